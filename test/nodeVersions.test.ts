@@ -1,22 +1,44 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { NODE, PLATFORM, pinnedProgram } from "../tools/downloads/pinned";
+import { blocksOf } from "./examples/support/markdown";
 import { Project, quickstart, ROOT } from "./examples/support/project";
-import { type Running, start, terraformPath } from "./support/run";
+import { LEAN_COMMAND_LINE, type Running, start, terraformPath } from "./support/run";
 
 /** Runs the shipped constructs, emulator and plugin under each release line of Node except the one that runs the tests. */
 jest.setTimeout(120_000);
 const STACK = "cdktf.out/stacks/search";
 const CACHE = "home/.cache/terraform-provider-searchcloud";
 
-/** The quickstart, as its compiler leaves it. */
-async function program(): Promise<string> {
-  const { transformSync } = await import("esbuild");
-  const { "main.ts": text = "" } = await quickstart();
-  return transformSync(text, { loader: "ts", format: "cjs", target: "node20" }).code;
+const GUIDE = readFileSync(join(ROOT, "docs/guides/node.md"), "utf8").replace(/^ {3}(?=\S)/gm, "");
+/** The command lines that the guide's table lists, in the order of its columns. */
+const COMMAND_LINES = ["cdktf", "cdktn"] as const;
+
+/** Returns the cells of the guide's table about the command lines, which are with a release line of Node. */
+function supportOf(line: number): string[] {
+  const [, , ...cells] = new RegExp(`^\\| ${line}\\b(.*) \\|$`, "m").exec(GUIDE)?.[0].split(" | ") ?? [];
+  return cells.map((cell) => cell.replace(/ \|$/, ""));
 }
 
-describe.each([22, 24] as const)("Node %d", (line) => {
+/** The blocks of the guide: the messages, and the commands without cdktf's own. */
+const [NOT_INSTALLED, NOT_STARTED, COMMANDS] = blocksOf(GUIDE).map(({ text }) => text.trim());
+
+test("the guide lists the lines that are tested, and the one that the package needs", () => {
+  const { engines, devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const rows = [...GUIDE.matchAll(/^\| (\d+)(?: or later)? \|/gm)].map(([, line]) => Number(line));
+  expect(GUIDE).toContain(`\n| ${engines.node.slice(2)} or later | yes | yes | no |\n`);
+  expect(rows).toEqual([...Object.keys(NODE).map(Number)]);
+  const named = /\| Node \| this package \| `cdktf` (\S+) \| `cdktn` (\S+) \|/.exec(GUIDE)?.slice(1);
+  expect(named?.map((version) => `^${version}.0`)).toEqual([devDependencies.cdktf, devDependencies.cdktn]);
+});
+
+test("the message of an installation without a compiler is that of the native module", () => {
+  const native = join(ROOT, "node_modules/@cdktf/node-pty-prebuilt-multiarch/scripts");
+  const [quoted = ""] = NOT_INSTALLED?.split(" linux") ?? [];
+  expect(readFileSync(join(native, "check-prebuild.js"), "utf8")).toContain(quoted);
+});
+
+describe.each([22, 24, 26] as const)("Node %d", (line) => {
   const pinned = NODE[line][PLATFORM];
   if (pinned === undefined) {
     test.skip(`[skipped: the npm registry has none for ${PLATFORM}]`, () => undefined);
@@ -29,7 +51,7 @@ describe.each([22, 24] as const)("Node %d", (line) => {
 
   beforeAll(async () => {
     node = await pinnedProgram(pinned);
-    project = await Project.create({ files: { "main.js": await program() } });
+    project = await Project.create({ files: await quickstart() });
     // The plugin's first line takes the node of the PATH.
     env = {
       PATH: [dirname(node), process.env.PATH].join(delimiter),
@@ -58,7 +80,7 @@ describe.each([22, 24] as const)("Node %d", (line) => {
 
   const ran = async (command: string, args: readonly string[], cwd?: string) => {
     const { code, output, stdout } = await project.run(command, args, { env, cwd });
-    expect([code, output]).toEqual([0, expect.any(String)]);
+    if (code !== 0) throw new Error(output);
     return stdout;
   };
   const terraform = (...args: string[]) => ran(terraformPath(), [...args, "-no-color"], STACK);
@@ -72,9 +94,9 @@ describe.each([22, 24] as const)("Node %d", (line) => {
     const said = await ran(node, ["-p", "process.version + ' ' + process.versions.v8"]);
     const [version, v8] = said.trim().split(" ");
     expect(version).toMatch(new RegExp(`^v${line}\\.`));
-    await ran(node, ["main.js"]);
-    await terraform("init", "-input=false");
-    expect(await terraform("apply", "-input=false", "-auto-approve")).toContain("1 added");
+    // As the guide describes it for those who cannot run cdktf's command line.
+    const commands = ["set -e", COMMANDS?.replace(/(?<=apply)$/m, " -input=false -auto-approve")].join("\n");
+    expect(await ran("bash", ["-c", commands])).toContain("1 added");
     const left = cached();
     const chunks = left.map(([name]) =>
       String(name)
@@ -87,5 +109,28 @@ describe.each([22, 24] as const)("Node %d", (line) => {
     await terraform("plan", "-input=false", "-detailed-exitcode");
     expect(cached()).toEqual(left);
     expect(await terraform("destroy", "-input=false", "-auto-approve")).toContain("1 destroyed");
+  });
+
+  test.each(COMMAND_LINES)("the command line of %s runs as the guide says", async (library) => {
+    const support = supportOf(line)[COMMAND_LINES.indexOf(library)];
+    const program = (await quickstart())["main.ts"]?.replace(/"cdktf(-\w+-\w+)?"/g, (name, ours) => {
+      return library === "cdktf" ? name : ours ? `"cdktf${ours}/cdktn"` : '"cdktn"';
+    });
+    const files = { ...(await quickstart()), "main.ts": program ?? "" };
+    const separate = await Project.create({ library, files });
+    try {
+      const bin = `node_modules/.bin/${library}`;
+      const lean = { PATH: env.PATH, NODE_OPTIONS: LEAN_COMMAND_LINE };
+      const synth = await separate.run(bin, ["synth"], { env: lean });
+      if (support !== "[no](#newer)")
+        expect([synth.code, synth.output]).toEqual([0, expect.stringContaining("search")]);
+      else {
+        expect([synth.code, synth.output]).toEqual([1, expect.stringContaining(NOT_STARTED ?? "")]);
+        const help = await separate.run(bin, ["--help"], { env: lean });
+        expect([help.code, help.output]).toEqual([0, expect.stringContaining("cdktf deploy")]);
+      }
+    } finally {
+      await separate.remove();
+    }
   });
 });

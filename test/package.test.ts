@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
@@ -73,17 +73,40 @@ test("the tarball holds what is built, the words about it, and nothing else", ()
   ]);
 });
 
-test("with it, nothing is installed but its peers, and not the library that the project does not use", () => {
-  expect(manifest.dependencies).toBeUndefined();
-  expect(manifest.optionalDependencies).toBeUndefined();
-  expect(manifest.scripts.postinstall ?? manifest.scripts.install).toBeUndefined();
-  const project = join(folder, "project");
-  mkdirSync(project);
-  const peers = ["cdktn", "constructs"].map((name) => join(ROOT, "node_modules", name));
+const LIBRARIES = ["cdktf", "cdktn"] as const;
+
+/** Installs the package into an empty folder, with a library and these `constructs`. Returns the folder. */
+function installed(library: string, constructs: string): string {
+  const project = mkdtempSync(join(folder, "project-"));
   const quiet = ["--offline", "--no-audit", "--no-fund", "--loglevel=error"];
-  execFileSync("npm", ["install", ...quiet, tarball, ...peers], { cwd: project });
-  const installed = readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."));
-  expect(installed).toEqual([manifest.name, "cdktn", "constructs"]);
+  const words = [...quiet, tarball, join(ROOT, "node_modules", library), constructs];
+  execFileSync("npm", ["install", ...words], { cwd: project, stdio: "pipe" });
+  return project;
+}
+
+test.each(LIBRARIES)(
+  "with it and %s, nothing is installed but its peers, and not the library that the project does not use",
+  (library) => {
+    expect(manifest.dependencies).toBeUndefined();
+    expect(manifest.optionalDependencies).toBeUndefined();
+    expect(manifest.scripts.postinstall ?? manifest.scripts.install).toBeUndefined();
+    const project = installed(library, join(ROOT, "node_modules/constructs"));
+    const found = readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."));
+    expect(found).toEqual([library, manifest.name, "constructs"].sort());
+  },
+);
+
+// What cdktn accepts, cdktf accepts: it takes any version from 10.4.2.
+test("it accepts the same constructs as cdktn", () => {
+  const cdktn = JSON.parse(readFileSync(join(ROOT, "node_modules/cdktn/package.json"), "utf8"));
+  expect(manifest.peerDependencies.constructs).toBe(cdktn.peerDependencies.constructs);
+});
+
+test("beside cdktf, which accepts it, a newer constructs is rejected", () => {
+  const constructs = mkdtempSync(join(folder, "constructs-"));
+  const named = { name: "constructs", version: "10.8.0" };
+  writeFileSync(join(constructs, "package.json"), JSON.stringify(named));
+  expect(() => installed("cdktf", constructs)).toThrow(/ERESOLVE[\s\S]*constructs@">=10\.6\.0 <10\.8\.0"/);
 });
 
 /** Two stacks, and in the second one a provider that is not ours. */

@@ -74,8 +74,11 @@ const CHUNKS: readonly Chunk[] = [
 ];
 
 async function providerChunks(options: BuildOptions): Promise<{ readonly [name: string]: ChunkText }> {
-  const { schema: bytes } = await import("../src/schema");
-  const schema = wrapChunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
+  const { schema: schemas, identities } = await import("../src/schema");
+  const prepared = Object.entries({ schema: schemas, identities }).map(
+    ([name, bytes]) => `exports.${name}=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`,
+  );
+  const schema = wrapChunk(prepared.join(";"));
   const elsewhere = [
     loadedAs({ name: "schema", entry: "src/schema.ts" }),
     // Only for a provider in the process that serves it. The shipped plugin loads its own.

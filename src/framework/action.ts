@@ -1,6 +1,6 @@
 import type { Path } from "../wire/cty/error";
 import type { Plannable, ServiceCall } from "./call";
-import type { StoredFields, ValuesOf } from "./schema";
+import type { Fields, ValuesOf } from "./schema";
 import type { Validator } from "./validate";
 
 /** The context of the plan of an action. Its configuration may be UNKNOWN in parts, because resources are applied first. */
@@ -23,11 +23,14 @@ export interface ActionCall<Service> extends ServiceCall<Service> {
  * An operation on demand, which changes no state: Terraform 1.14 runs it with `-invoke`, or before and after changes of a resource that
  * names it in `action_trigger`. Terraform never repeats it.
  */
-export interface Action<F extends StoredFields, Service, Values = ValuesOf<F>> {
+export interface Action<F extends Fields, Service, Values = ValuesOf<F>> {
   /** The action's name without the provider's: "restart". */
   readonly name: string;
   readonly description: string;
-  /** The arguments of the action. Nothing is computed. A string `timeout` among them sets the timeout. */
+  /**
+   * The arguments of the action. Nothing is computed. A string `timeout` among them sets the timeout. A credential is a write-only argument:
+   * Terraform passes its value, also an ephemeral one, and stores it in no plan.
+   */
   readonly schema: F;
   readonly validators?: readonly Validator<Values>[];
   /** The timeout unless the configuration sets one, as a duration. @default "20m" */

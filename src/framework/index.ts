@@ -38,6 +38,7 @@ export {
 export { FunctionError, GONE, type Gone, type ProviderFunction } from "./resource";
 export {
   block,
+  defineActionSchema,
   defineResourceSchema,
   defineSchema,
   type ResourceFields,

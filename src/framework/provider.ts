@@ -13,7 +13,7 @@ export type AnyResource = Resource<ResourceFields, unknown, unknown, ValueRecord
 export type AnyDataSource = DataSource<Fields, unknown, ValueRecord>;
 export type AnyEphemeralResource = EphemeralResource<StoredFields, unknown, unknown, ValueRecord>;
 export type AnyListResource = ListResource<StoredFields, unknown, ValueRecord>;
-export type AnyAction = Action<StoredFields, unknown, ValueRecord>;
+export type AnyAction = Action<Fields, unknown, ValueRecord>;
 export type AnyProvider = Provider<Fields, unknown, ValueRecord>;
 
 /** The context in which Terraform configures a provider. */
@@ -102,7 +102,7 @@ export function define<Service, Private = undefined>() {
       ephemeral as unknown as AnyEphemeralResource,
     listResource: <const F extends StoredFields>(list: ListResource<F, Service>) =>
       list as unknown as AnyListResource,
-    action: <const F extends StoredFields>(action: Action<F, Service>) => action as unknown as AnyAction,
+    action: <const F extends Fields>(action: Action<F, Service>) => action as unknown as AnyAction,
     provider: <const F extends StoredFields>(provider: Provider<F, Service>) =>
       provider as unknown as AnyProvider,
   };

@@ -213,6 +213,11 @@ export function defineSchema<const F extends StoredFields>(fields: F): F {
   return fields;
 }
 
+/** {@link defineSchema} for an action, which may have write-only arguments. */
+export function defineActionSchema<const F extends Fields>(fields: F): F {
+  return fields;
+}
+
 /** {@link defineSchema} for a resource, in which every configurable attribute and block names its update. */
 export function defineResourceSchema<const F extends ResourceFields>(fields: F): F {
   return fields;

@@ -6,6 +6,8 @@ export interface ServeOptions {
   readonly address: string;
   /** Terraform's schema of the provider, from `schemaBytes`. @default encoded when Terraform asks for it */
   readonly schema?: () => Promise<Uint8Array>;
+  /** The schemas of all identities, from `identitySchemaBytes`. @default encoded when Terraform asks for them */
+  readonly identities?: () => Promise<Uint8Array>;
   /** The arguments of the command line. @default process.argv, without node and the script */
   readonly args?: readonly string[];
 }
@@ -20,12 +22,15 @@ export async function serve(
   provider: AnyProvider | (() => Promise<ProviderHandlers>),
   options: ServeOptions,
 ): Promise<void> {
-  const { address, schema, args = process.argv.slice(2) } = options;
+  const { address, schema, identities, args = process.argv.slice(2) } = options;
   const load =
     typeof provider === "function" ? provider : async () => (await import("./answers")).answersOf(provider);
   let loading: Promise<ProviderHandlers> | undefined;
   const handlers = () => (loading ??= load());
-  const prepared = schema && { getProviderSchema: schema };
+  const prepared = {
+    ...(schema && { getProviderSchema: schema }),
+    ...(identities && { getResourceIdentitySchemas: identities }),
+  };
   // Loaded on demand: importing the framework in a resource must not load the server.
   if (!args.includes("--debug")) return (await import("../wire/process/serve")).serve({ handlers, prepared });
   const { serveReattach } = await import("../wire/process/reattach");

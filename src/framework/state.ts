@@ -23,13 +23,18 @@ export async function readState(
   return observed === GONE ? null : refreshedState(resource.schema, state, observed as ValueRecord);
 }
 
-/** Returns the first state of an imported instance: the values that follow from the id. All others are null until it is read. */
+/**
+ * Returns the first state of an imported instance: the values that follow from the id. All others are null until it is read.
+ *
+ * @param added values that an identity has in addition to the id
+ */
 export async function importState(
   { resource, call }: OpenCall,
   id: string,
+  added: ValueRecord = {},
 ): Promise<ValueRecord | undefined> {
   const first = await resource.import?.(call, id);
-  return first && firstState(resource.schema, first as ValueRecord);
+  return first && firstState(resource.schema, { ...(first as ValueRecord), ...added });
 }
 
 /** Completes the first values of an instance that exists already. All others are null until it is read. */

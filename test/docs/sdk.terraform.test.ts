@@ -1,9 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { testWith } from "../support/features";
+import { bytes } from "../support/rpc";
 import { cleanEnvironment, type Running, start } from "../support/run";
 import { Workspace } from "../support/terraform";
+import { record } from "../support/values";
+import { PluginClient } from "../wire/support/pluginClient";
 
 const ROOT = resolve(__dirname, "../..");
 const TSC = join(ROOT, "node_modules/typescript-native/bin/tsc");
@@ -70,6 +73,48 @@ testWith("write-only arguments")(
     await workspace.destroy();
   },
 );
+
+test("Terraform 1.14 lists notes, and runs the action: the protocol without the tool", async () => {
+  const folder = join(workspace.directory, "folder");
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["bread", "milk", "money"]) writeFileSync(join(folder, `${name}.txt`), `Buy ${name}.`);
+  const [entry] = Object.values<{ readonly Addr: { readonly String: string } }>(
+    JSON.parse(workspace.env.TF_REATTACH_PROVIDERS ?? "{}"),
+  );
+  const client = new PluginClient({ network: "unix", address: entry?.Addr.String ?? "" });
+  const config = (values: Record<string, string>) =>
+    bytes(
+      ["object", Object.fromEntries(Object.keys(values).map((name) => [name, "string"]))],
+      record(values),
+    );
+  await client.call("Provider.configureProvider", { config: config({ folder }) });
+  const notes: unknown[] = [];
+  const listed = {
+    typeName: "notes_note",
+    config: config({ prefix: "m" }),
+    includeResourceObject: true,
+    limit: 100,
+  };
+  for await (const note of client.stream("Provider.listResource", listed)) notes.push(note);
+  expect(notes).toMatchObject(
+    ["milk", "money"].map((displayName) => ({
+      displayName,
+      resourceObject: expect.anything(),
+      diagnostic: [],
+    })),
+  );
+  const said: unknown[] = [];
+  const to = join(workspace.directory, "copies");
+  const run = { actionType: "notes_backup", config: config({ to }) };
+  for await (const one of client.stream("Provider.invokeAction", run)) said.push(one);
+  expect(said).toMatchObject([
+    ...["bread", "milk", "money"].map((name) => ({ progress: { message: `Copied ${name}.` } })),
+    { completed: { diagnostics: [] } },
+  ]);
+  expect(readdirSync(to)).toEqual(readdirSync(folder));
+  client.close();
+  rmSync(folder, { recursive: true });
+});
 
 test("started with --debug, it serves every command of a life, and ends with Ctrl-C", async () => {
   const main = block("main.tf");

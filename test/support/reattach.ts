@@ -21,7 +21,10 @@ export interface ReattachOptions {
 }
 
 /** Encoded schemas: every terraform process asks for them, and encoding takes longer than most other calls. */
-const SCHEMA = { getProviderSchema: async () => (await import("../../src/schema")).schema };
+const SCHEMA = {
+  getProviderSchema: async () => (await import("../../src/schema")).schema,
+  getResourceIdentitySchemas: async () => (await import("../../src/schema")).identities,
+};
 
 /** Serves a provider in process under an address such as "example.internal/test/null". */
 export async function reattached(

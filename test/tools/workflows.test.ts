@@ -39,7 +39,7 @@ test.each(files)("GitHub's parser reports nothing about %s", async (name) => {
 
 test("the suite runs as it does locally, on the oldest supported Node and newer ones", () => {
   const { node } = parse(textOf("test.yml")).jobs.test.strategy.matrix;
-  expect(node).toEqual([20, 22, 24]);
+  expect(node).toEqual([20, 22, 24, 26]);
   expect(engines.node).toMatch(/^>=20\./);
   expect(commandsIn("test.yml")).toEqual([".ci/run"]);
 });

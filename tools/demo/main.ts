@@ -5,6 +5,7 @@ import { startEmulatorServer } from "../../src/emulator";
 import { prepareTool } from "../terraform/download";
 import { ToolError } from "../terraform/tool";
 import { ACTS, formatClock, playActs, START } from "./acts";
+import { findCommandLine } from "./commandLine";
 import { type Output, outputTo, REQUESTS, requestTable } from "./output";
 import { DemoError, DemoStoppedError, environment, Project, runQuietly } from "./project";
 
@@ -23,6 +24,7 @@ Deploys examples/quickstart to the emulator, resizes it in a maintenance window,
 /** Plays the story and prints the table of its requests. */
 async function demo(words: readonly string[], output: Output): Promise<void> {
   const { "no-build": isBuilt, record: isRecorded } = parseOptions(words);
+  const cdktf = findCommandLine();
   const tool = await prepareTool();
   process.stderr.write(`${tool.product} ${tool.version}, ${tool.path}\n`);
   const signal = stopSignal();
@@ -37,7 +39,6 @@ async function demo(words: readonly string[], output: Output): Promise<void> {
   const emulator = await startEmulatorServer({ rate: "30/60", clock });
   try {
     output.show("text", `The service is an emulator here. Its clock shows ${formatClock(emulator)}.`);
-    const cdktf = require.resolve("cdktf-cli/bundle/bin/cdktf");
     const stage = { emulator, project, output, cdktf, terraform: tool.path, signal };
     output.print("", REQUESTS, ...requestTable(await playActs(ACTS, stage)));
     output.print("", "All as expected. The project is in .demo; nothing is left running.");

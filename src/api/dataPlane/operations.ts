@@ -68,6 +68,12 @@ const remove = <const Path extends string>(path: Path, action: string, given: Gi
   body: "none" as const,
 });
 
+/** An operation of the node itself, which every request does once more. */
+const operate = <const Path extends string>(path: Path, query: readonly string[] = []) => ({
+  ...once("POST", path, `${path.slice(1)}:create`, { query }),
+  body: "none" as const,
+});
+
 const COLLECTION = "/collections/{name}";
 const DOCUMENTS = `${COLLECTION}/documents` as const;
 const STEMMING_DICTIONARIES = "/stemming/dictionaries";
@@ -123,6 +129,9 @@ const ROWS = {
   getMetrics: get("/metrics.json", "metrics.json:list"),
   getStats: get("/stats.json", "stats.json:list"),
   updateConfig: once("POST", "/config", "config:create"),
+  createSnapshot: operate("/operations/snapshot", ["snapshot_path"]),
+  compactDatabase: operate("/operations/db/compact"),
+  clearCache: operate("/operations/cache/clear"),
 
   listSynonymSets: get("/synonym_sets", "synonym_sets:list"),
   getSynonymSet: get("/synonym_sets/{name}", "synonym_sets:get"),

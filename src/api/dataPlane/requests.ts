@@ -111,6 +111,8 @@ export interface NodeRequestQueries {
     readonly exclude_fields?: string;
   };
   importStemmingDictionary: { readonly id: string };
+  /** A folder on the disk of the node, relative to the working directory of the server. */
+  createSnapshot: { readonly snapshot_path: string };
   importDocuments: {
     /** @default create */
     readonly action?: ImportAction;

@@ -203,6 +203,27 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
     refused: CORRECT,
     lost: "Running again is safe: it sets the same values.",
   },
+  createSnapshot: {
+    phrase: "take a snapshot",
+    untouched: "No snapshot was taken.",
+    invalid: "Correct snapshot_path as the server says, then run again.",
+    refused: LATER,
+    lost: "The node may take the snapshot, or have taken it: look in the folder on its disk before you run again.",
+  },
+  compactDatabase: {
+    phrase: "compact the database of the node",
+    untouched: "Nothing was compacted.",
+    invalid: NOT_CONFIGURED,
+    refused: LATER,
+    lost: "The node may still be compacting its database. Running again is safe, but compacts once more.",
+  },
+  clearCache: {
+    phrase: "clear the cache of the node",
+    untouched: "The cache was not cleared.",
+    invalid: NOT_CONFIGURED,
+    refused: LATER,
+    lost: "The cache may be cleared or not. Running again is safe: it clears the cache.",
+  },
 
   ...named("SynonymSet", "synonym set"),
   ...named("CurationSet", "curation set"),

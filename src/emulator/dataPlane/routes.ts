@@ -51,10 +51,7 @@ const OTHERS = {
   getHealthWithUsage: { line: "GET /health_with_rusage" },
   setHealth: { line: "POST /health" },
   getStatus: { line: "GET /status" },
-  createSnapshot: { line: "POST /operations/snapshot", bare: true },
   vote: { line: "POST /operations/vote", bare: true },
-  clearCache: { line: "POST /operations/cache/clear" },
-  compactDatabase: { line: "POST /operations/db/compact" },
   resetPeers: { line: "POST /operations/reset_peers", bare: true },
   listSchemaChanges: { line: "GET /operations/schema_changes" },
 
@@ -110,6 +107,9 @@ const BEFORE: { readonly [Id in NodeOperationId]?: string } = {
   ...{ listOverrides: "30.0", upsertOverride: "30.0", deleteOverride: "30.0" },
 };
 
+/** The operations that the provider uses whose response names no charset. */
+const BARE: ReadonlySet<string> = new Set<NodeOperationId>(["deleteDocuments", "createSnapshot"]);
+
 function partsOf(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
 }
@@ -150,7 +150,7 @@ const rows = [
     row(id as NodeOperationId, `${method} ${path}`, {
       ...(FROM[id as NodeOperationId] !== undefined && { from: FROM[id as NodeOperationId] }),
       ...(BEFORE[id as NodeOperationId] !== undefined && { before: BEFORE[id as NodeOperationId] }),
-      ...(id === "deleteDocuments" && { bare: true }),
+      ...(BARE.has(id) && { bare: true }),
       ...((stream === "request" || lines) && { stream: "request" as const }),
       ...(secret && { secret }),
     }),

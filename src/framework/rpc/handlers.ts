@@ -7,6 +7,7 @@ import { validated } from "./configurations";
 import { respond } from "./diagnostics";
 import { ephemeralHandlers } from "./ephemeral";
 import { functionHandlers } from "./functions";
+import { identityHandlers } from "./identitySchemas";
 import { instanceHandlers } from "./instances";
 import { schemaHandlers } from "./schema";
 import { upgradeResourceState } from "./upgradeResourceState";
@@ -18,6 +19,7 @@ export function handlersOf(session: Session): ProviderHandlers {
     ...schemaHandlers(session),
     ...configurationHandlers(session),
     ...instanceHandlers(session),
+    ...identityHandlers(session),
     ...functionHandlers(session),
     ...ephemeralHandlers(session),
     ...operationHandlers(session),
@@ -69,10 +71,7 @@ function readDataSource(session: Session): ProviderHandlers["readDataSource"] {
   };
 }
 
-/**
- * Rejects the calls that no type supports, as providers in Go do: moves between types, and resource identities (called by
- * Terraform 1.12 and later).
- */
+/** Rejects the calls that no type supports, as providers in Go do: moves between types. */
 function notOffered(session: Session) {
   const reject = (summary: string, detail: string) =>
     respond(session, "rejecting", {}, () => {
@@ -88,9 +87,6 @@ function notOffered(session: Session) {
           '"import" block for the new one.',
       )),
     }),
-    getResourceIdentitySchemas: async () => ({ identitySchemas: {}, diagnostics: [] }),
-    upgradeResourceIdentity: ({ typeName }) =>
-      reject("No resource identity", `${typeName} has no identity to upgrade.`),
   } satisfies ProviderHandlers;
 }
 
@@ -101,7 +97,8 @@ function operationHandlers(session: Session) {
     validateListResourceConfig: ({ typeName, config }) =>
       validated(session, `validating list ${typeName}`, config, () => session.listResource(typeName)),
     validateActionConfig: ({ typeName, config }) =>
-      validated(session, `validating action ${typeName}`, config, () => session.action(typeName)),
+      // Every Terraform that has actions has write-only arguments, and names no such capability in this call.
+      validated(session, `validating action ${typeName}`, config, () => session.action(typeName), true),
     planAction: async (request, context) => (await operations()).planAction(session, request, context),
     generateResourceConfig: async (request) => (await operations()).generateResourceConfig(session, request),
     async *listResource(request, context) {

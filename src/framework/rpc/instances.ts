@@ -4,9 +4,9 @@ import { TerraformError } from "../diagnostics";
 import { planDestroy, planResource } from "../planResource";
 import { openCall, type Session } from "../session";
 import { importState, readState } from "../state";
-import { checkImportId } from "../unicode";
 import { refuseWriteOnly } from "../writeOnly";
 import { encodePath, respond } from "./diagnostics";
+import { encodeIdentity, encodePlannedIdentity, importTargetOf } from "./identity";
 import {
   decodeAndRegister,
   decodePrivate,
@@ -21,8 +21,8 @@ import {
 /** Creates the handlers for one instance of a resource. */
 export function instanceHandlers(session: Session) {
   return {
-    readResource: ({ typeName, currentState, private: privateBytes }, context) => {
-      const asBefore = { newState: currentState, private: privateBytes };
+    readResource: ({ typeName, currentState, private: privateBytes, currentIdentity }, context) => {
+      const asBefore = { newState: currentState, private: privateBytes, newIdentity: currentIdentity };
       return respond(session, `reading a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = await session.resource(typeName);
         const values = decodeAndRegister(session, resource.schema, currentState);
@@ -32,15 +32,18 @@ export function instanceHandlers(session: Session) {
         const opened = openCall(session, resource, options);
         const state = await readState(opened, values);
         if (state !== values) answer.newState = encodeStored(resource.schema, state);
+        // Terraform before 1.12 stores no identity, and an instance that is unchanged keeps its bytes.
+        if (state !== values || !currentIdentity) answer.newIdentity = encodeIdentity(resource, state);
         // Terraform passes it to the plan of a successor, which must not see the private state of an instance that no longer exists.
         answer.private = encodePrivate(state ? opened.call.privateState : undefined);
       });
     },
 
-    planResourceChange: ({ typeName, priorState, priorPrivate, ...request }, context) => {
+    planResourceChange: ({ typeName, priorState, priorPrivate, priorIdentity, ...request }, context) => {
       const asBefore = {
         plannedState: priorState,
         plannedPrivate: priorPrivate,
+        plannedIdentity: priorIdentity,
         requiresReplace: [] as AttributePath[],
         legacyTypeSystem: false,
       };
@@ -62,6 +65,13 @@ export function instanceHandlers(session: Session) {
           const { planned, replace } = await planResource(opened, { config, prior, proposed });
           if (planned !== prior) answer.plannedState = encodeStored(resource.schema, planned);
           answer.requiresReplace = replace.map((name) => encodePath([name]));
+          const isSame = planned === prior && priorIdentity;
+          if (!isSame)
+            answer.plannedIdentity = encodePlannedIdentity(
+              resource,
+              replace.length > 0 ? null : prior,
+              planned,
+            );
         } else {
           if (prior) await planDestroy(opened, prior);
           answer.plannedState = encodeRecord(resource.schema, null);
@@ -73,7 +83,13 @@ export function instanceHandlers(session: Session) {
     },
 
     applyResourceChange: ({ typeName, priorState, plannedPrivate, ...request }, context) => {
-      const asBefore = { newState: priorState, private: plannedPrivate, legacyTypeSystem: false };
+      const { plannedIdentity: newIdentity } = request;
+      const asBefore = {
+        newState: priorState,
+        private: plannedPrivate,
+        newIdentity,
+        legacyTypeSystem: false,
+      };
       return respond(session, `applying a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = await session.resource(typeName);
         const prior = decodeAndRegister(session, resource.schema, priorState);
@@ -87,29 +103,26 @@ export function instanceHandlers(session: Session) {
         const state = await apply(opened, { prior, planned, config });
         registerSecrets(session, resource.schema, state);
         answer.newState = encodeState(resource.schema, state, diagnostics);
+        answer.newIdentity = encodeIdentity(resource, state);
         answer.private = encodePrivate(opened.call.privateState);
       });
     },
 
-    importResourceState: ({ typeName, id, identity }, context) => {
+    importResourceState: ({ typeName, id: asked, identity: sent }, context) => {
       const none = { importedResources: [] as ImportedResource[] };
       return respond(session, `importing a ${typeName}`, none, async (answer, diagnostics) => {
         const resource = await session.resource(typeName);
-        if (id === "" && identity) {
-          throw new TerraformError(
-            `${typeName} cannot be imported by identity`,
-            'This type has no resource identity. Import it by its "id".',
-          );
-        }
-        checkImportId(typeName, id);
+        const { id, added } = importTargetOf(typeName, resource, { id: asked, identity: sent });
         const opened = openCall(session, resource, { diagnostics, context });
-        const imported = await importState(opened, id);
+        const imported = await importState(opened, id, added);
         if (!imported) {
-          const detail = `The object "${id}" cannot be read.`;
+          const detail = resource.notImported ?? `The object "${id}" cannot be read.`;
           throw new TerraformError(`${typeName} cannot be imported`, detail);
         }
         const state = encodeStored(resource.schema, imported);
-        answer.importedResources = [{ typeName, state, private: encodePrivate(opened.call.privateState) }];
+        const identity = encodeIdentity(resource, imported);
+        const privateBytes = encodePrivate(opened.call.privateState);
+        answer.importedResources = [{ typeName, state, identity, private: privateBytes }];
       });
     },
   } satisfies ProviderHandlers;

@@ -50,10 +50,28 @@ export function cancelWorkflow<R extends WorkflowRecord>(
   call: ChildCall,
   state: State,
 ): Promise<R | null> {
-  const { client, cluster, id, options } = begin(call, state);
-  return client.exclusively(cluster, call.signal, async () => {
+  const { cluster, id } = begin(call, state);
+  return cancelPending(workflow, call, { cluster, id }, () =>
+    refuseOtherHost(call, displayName(workflow, state)),
+  );
+}
+
+/**
+ * Does the same for one that no state has.
+ *
+ * @param onMissing called for a 404
+ */
+export function cancelPending<R extends WorkflowRecord>(
+  workflow: Workflow<R>,
+  { service, signal }: Pick<ChildCall, "service" | "signal">,
+  { cluster, id }: { readonly cluster: string; readonly id: string },
+  onMissing: () => void,
+): Promise<R | null> {
+  const client = clientOf(service);
+  const options = { signal };
+  return client.exclusively(cluster, signal, async () => {
     const record = await workflow.read(client)(cluster, id, options);
-    if (!record) refuseOtherHost(call, displayName(workflow, state));
+    if (!record) onMissing();
     if (record?.status !== "pending") return record;
     try {
       return (await workflow.cancel(client)(cluster, id, options)).record ?? null;
@@ -62,7 +80,7 @@ export function cancelWorkflow<R extends WorkflowRecord>(
       // The changes and clones of a cluster end with it (docs/design/laws.md#l11).
       const seen = await client.read(cluster, "fresh", options);
       if (seen.kind !== "present") return null;
-      const { active, scheduled } = await readInFlight(client, cluster, call.signal);
+      const { active, scheduled } = await readInFlight(client, cluster, signal);
       throw refusedBeside(error, active ?? scheduled);
     }
   });

@@ -5,7 +5,7 @@ import { echoing, ending, expectNoSecret, run } from "../../client/faults/run";
 import { memoryLog, never } from "../../client/kit/client";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 import { HISTORY } from "../../support/history";
-import { CALLED, CATALOG, type Called, CLUSTER, FIELDS, NOT_CALLED, OF_EACH } from "./operations";
+import { CALLED, CATALOG, type Called, CLUSTER, FIELDS, NOT_CALLED, OF_EACH, OF_ONE } from "./operations";
 
 /**
  * Every operation under every fault of the node that gets the first request. All cases share a cluster of three nodes in this process, on
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 test("every operation is in a table, or is never called", () => {
-  const all = [...CALLED.map(({ id }) => id), ...OF_EACH, ...NOT_CALLED];
+  const all = [...CALLED.map(({ id }) => id), ...OF_EACH, ...OF_ONE, ...NOT_CALLED];
   expect([...all].sort()).toEqual(Object.keys(NODE_OPERATIONS).sort());
 });
 

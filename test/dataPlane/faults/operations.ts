@@ -340,6 +340,8 @@ export const CALLED = [
 ];
 /** The operations that the product calls on each node. */
 export const OF_EACH = ["getHealth", "getDebug"] as const;
+/** The operations of a node itself, which are never repeated (test/provider/actions/maintenance.test.ts). */
+export const OF_ONE = ["createSnapshot", "compactDatabase", "clearCache"] as const;
 /** The operations that the product never calls. */
 export const NOT_CALLED = (Object.keys(NODE_OPERATIONS) as NodeOperationId[]).filter(
   (id) =>

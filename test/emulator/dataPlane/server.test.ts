@@ -71,6 +71,13 @@ describe("rules that limit requests", () => {
   });
 });
 
+test("a snapshot needs a path", async () => {
+  const emulator = await start();
+  expect(await asked(emulator, "POST /operations/snapshot")).toEqual(
+    refused(400, "Parameter `snapshot_path` is required."),
+  );
+});
+
 test("a snapshot preserves created_at over a restart", async () => {
   const emulator = await start();
   const at = async () =>

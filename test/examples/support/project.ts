@@ -90,21 +90,19 @@ export class Project {
     return start(command, args, join(this.directory, cwd), all).finished;
   }
 
-  /** Runs the command line of CDKTF. @throws Error with its output if it fails. */
+  /** Runs the command line of CDKTF, and the program, with a Node that it supports. @throws Error with its output if it fails. */
   cdktf(...args: readonly string[]): Promise<Run> {
     return this.commandLine("cdktf", args);
   }
 
-  /** Runs the command line of cdktn, and the program, with a Node that it supports. @throws as {@link cdktf} does. */
-  async cdktn(...args: readonly string[]): Promise<Run> {
-    return this.commandLine("cdktn", args, {
-      PATH: `${await nodeForCdktn()}${delimiter}${cleanEnvironment({}).PATH}`,
-    });
+  /** Runs the command line of cdktn as {@link cdktf} does. @throws as there */
+  cdktn(...args: readonly string[]): Promise<Run> {
+    return this.commandLine("cdktn", args);
   }
 
-  private async commandLine(name: Library, args: readonly string[], env = {}): Promise<Run> {
-    const lean = { NODE_OPTIONS: LEAN_COMMAND_LINE, ...env };
-    const run = await this.run(join(this.directory, "node_modules/.bin", name), args, { env: lean });
+  private async commandLine(name: Library, args: readonly string[]): Promise<Run> {
+    const env = { NODE_OPTIONS: LEAN_COMMAND_LINE, PATH: await pathFor(name) };
+    const run = await this.run(join(this.directory, "node_modules/.bin", name), args, { env });
     if (run.code !== 0)
       throw new Error(`${name} ${args.join(" ")} ended with ${run.code}, not 0:\n${run.output}`);
     return run;
@@ -127,13 +125,15 @@ async function commandLineOf(library: Library): Promise<string> {
   return join(await npmProject(join(ROOT, "tools/downloads/cdktn-cli")), "cdktn-cli");
 }
 
-/** The folder of a Node that is at least 22.19: the one in use, or a pinned one. */
-async function nodeForCdktn(): Promise<string> {
+/** The PATH of a command line: the Node in use, if it runs with that one (docs/guides/node.md), otherwise a pinned one. */
+export async function pathFor(library: Library): Promise<string> {
+  const { PATH = "" } = cleanEnvironment({});
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 19)) return dirname(process.execPath);
+  const isRecent = major > 22 || (major === 22 && minor >= 19);
+  if (library === "cdktf" ? major <= 22 : isRecent) return [dirname(process.execPath), PATH].join(delimiter);
   const pinned = NODE[22][PLATFORM];
-  if (pinned === undefined) throw new Error(`cdktn needs Node 22.19, and there is none for ${PLATFORM}.`);
-  return dirname(await pinnedProgram(pinned));
+  if (pinned === undefined) throw new Error(`${library} needs Node 22, and there is none for ${PLATFORM}.`);
+  return [dirname(await pinnedProgram(pinned)), PATH].join(delimiter);
 }
 
 /** Packs the package as it is published, without building it. Returns the path of the tarball. */

@@ -1,4 +1,4 @@
-import { checks, define, defineSchema, isUnknown, TerraformError, t } from "../../../src/framework";
+import { checks, define, defineActionSchema, isUnknown, TerraformError, t } from "../../../src/framework";
 import type { ActionCall } from "../../../src/framework/action";
 import { Severity } from "../../../src/wire";
 import { UNKNOWN } from "../../../src/wire/cty/value";
@@ -19,9 +19,10 @@ const ring = action({
   name: "ring",
   description,
   timeout: "5m",
-  schema: defineSchema({
+  schema: defineActionSchema({
     name: { ...text, mode: "required", validators: [checks.notEmpty()] },
     pin: { ...text, mode: "optional", sensitive: true },
+    code: { ...text, mode: "optional", writeOnly: true },
     timeout: { ...text, mode: "optional", validators: [checks.duration()] },
   }),
   plan: ({ config, warn, error }) => {
@@ -41,6 +42,11 @@ const config = encode({ name: "big" });
 beforeEach(() => {
   session.configured(bell);
   bell.invoke = async () => {};
+});
+
+test("a write-only argument is accepted: Terraform names no capability here, and all that have actions have those", async () => {
+  const config = encode({ name: "big", code: "1234" });
+  expect((await ask("validateActionConfig", { typeName: actionType, config })).diagnostics).toEqual([]);
 });
 
 const invoke = async (request: object = {}, signal?: AbortSignal) =>

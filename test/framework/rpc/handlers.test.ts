@@ -45,7 +45,7 @@ describe("RPCs that every provider answers", () => {
     ["openEphemeralResource", noSecret],
     ["renewEphemeralResource", noSecret],
     ["closeEphemeralResource", noSecret],
-    ["upgradeResourceIdentity", "No resource identity"],
+    ["upgradeResourceIdentity", 'No resource "null_secret"'],
   ] as const)("%s is refused", async (name, summary) => {
     const diagnostics = [{ severity: Severity.ERROR, summary }];
     expect(await ask(name, { typeName: "null_secret" })).toMatchObject({ diagnostics });

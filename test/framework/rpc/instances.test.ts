@@ -204,12 +204,6 @@ describe("an import", () => {
     const answer = await ask("importResourceState", { typeName: "test_thing", id: "1" });
     expect(answer).toMatchObject({ importedResources: [], diagnostics });
   });
-
-  test("by identity, which no type has, is rejected with the alternative", async () => {
-    const identity = { identityData: undefined };
-    const { diagnostics } = await ask("importResourceState", { typeName, id: "", identity });
-    expect(diagnostics).toMatchObject([{ detail: expect.stringContaining('Import it by its "id"') }]);
-  });
 });
 
 const bytes = (text: string) => new TextEncoder().encode(text);

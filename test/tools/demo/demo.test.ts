@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathFor } from "../../examples/support/project";
 import { cleanEnvironment, LEAN_COMMAND_LINE, start } from "../../support/run";
 
 const ROOT = resolve(__dirname, "../../..");
@@ -16,7 +17,7 @@ test("the demo succeeds, and its output is the transcript", async () => {
   // What a user may have set for another service, and for terraform, gets in nowhere.
   const foreign = { SEARCHCLOUD_DIALECT: "none", TF_CLI_ARGS_plan: "-none" };
   // In CI, cdktf draws no spinner.
-  const quiet = { HOME: home, CI: "1", NODE_OPTIONS: LEAN_COMMAND_LINE };
+  const quiet = { HOME: home, CI: "1", NODE_OPTIONS: LEAN_COMMAND_LINE, PATH: await pathFor("cdktf") };
   const env = { ...cleanEnvironment(quiet), ...foreign };
   const run = start("npm", ["run", "--silent", "demo", "--", "--no-build"], ROOT, env);
   const { code, stdout, output } = await run.finished;

@@ -7,8 +7,9 @@ import type { NodeRouteId } from "../routes";
 
 const DONE = { success: true };
 
-/** Takes a snapshot. A restart of this node then keeps its current state. */
-export function createSnapshot({ cluster, hostname, now }: NodeCall): NodeReply {
+/** Takes a snapshot. A restart of this node then keeps its current state. @throws NodeRefusalError 400 without a path */
+export function createSnapshot({ cluster, hostname, now, query }: NodeCall): NodeReply {
+  if (!query.has("snapshot_path")) throw new NodeRefusalError(400, "Parameter `snapshot_path` is required.");
   note(cluster.data, hostname, { kind: "snapshot", at: now });
   return created(DONE);
 }

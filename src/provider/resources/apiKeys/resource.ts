@@ -12,6 +12,7 @@ import {
 import { fixedText, TIMEOUTS_BLOCK, text, timeout } from "../../model/attributes";
 import { toInstant } from "../../model/convert";
 import { clusterDisplayName } from "../../shared/child";
+import { childIdentity } from "../../shared/childIdentity";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { clientOf, type Service } from "../../shared/service";
 import { whenServing } from "../../shared/whenServing";
@@ -95,6 +96,7 @@ export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
       );
     },
     notImported: NOT_IMPORTED,
+    identity: childIdentity("id", "Identifier of this pair of keys in Terraform."),
   });
 }
 

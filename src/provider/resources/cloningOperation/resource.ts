@@ -4,6 +4,7 @@ import { describeClone } from "../../model/describe";
 import { CLONE, displayName, isInFlight, STAYS } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
 import { childPrivateState, importBy, reportGone } from "../../shared/child";
+import { childIdentity } from "../../shared/childIdentity";
 import {
   cloneToEnd,
   endCloning,
@@ -97,6 +98,7 @@ export const cloningOperation = define<Service, ClonePrivateState>().resource({
   delete: deleteClone,
   import: importBy("the identifiers of the source and of its cloning operation"),
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/5b0d7c2e" }],
+  identity: childIdentity("id", "Identifier of the cloning operation."),
 });
 
 /** Reads a cloning operation. Its clone is a separate cluster, and is read once, when the operation first names it. */

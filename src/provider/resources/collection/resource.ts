@@ -19,6 +19,7 @@ import { isVersionError, liveAliasOf } from "../../shared/collection/versionName
 import {
   childId,
   importOnNodes,
+  namedIdentity,
   nodePrivateStateOf,
   refreshOnNodes,
   resolveNodes,
@@ -69,6 +70,7 @@ export const collection = define<Service, CollectionPrivateState>().resource({
     { form: "cluster_id/name", example: "kq3v9x2m7c1d/products" },
     { form: "node url/name", example: "https://search.example.com:443/products" },
   ],
+  identity: namedIdentity,
 });
 
 async function createCollection(

@@ -16,6 +16,7 @@ import {
   existsError,
   importOnNodes,
   type NodePrivateState,
+  namedIdentity,
   nodeAttributes,
   nodePrivateStateOf,
   nodeValidators,
@@ -67,6 +68,7 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
     ),
   import: async (call, id) => importOnNodes(call, id),
   importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/shop" }],
+  identity: namedIdentity,
 });
 
 /** Refuses to delete the alias of a live collection of this configuration, and warns of one that leads to a version. Sends nothing. */

@@ -1,14 +1,12 @@
 import type { ConfigurationChangeRecord } from "../../../client";
 import { TerminalError } from "../../../framework";
 import { describeChange } from "../../model/describe";
-import { CHANGE, failureMessage, isInFlight, REQUESTED_AGAIN, STAYS } from "../../shared/changes/inFlight";
+import { CHANGE, failureMessage, REQUESTED_AGAIN, STAYS } from "../../shared/changes/inFlight";
 import { markManaged } from "../../shared/changes/managedIds";
 import { existsAlreadyError, orphanedChange } from "../../shared/changes/orphans";
-import { changeRequester } from "../../shared/changes/request";
-import { untilEnd } from "../../shared/changes/waits";
-import { type Attempt, whenFree } from "../../shared/changes/whenFree";
-import { childPrivateState, readPresentCluster } from "../../shared/child";
-import { chooseMoment, pastMomentError, scheduleOf, timingOf, waits } from "../../shared/schedule/moment";
+import { childPrivateState } from "../../shared/child";
+import { requestChange } from "../../shared/requestChange";
+import { scheduleOf, waits } from "../../shared/schedule/moment";
 import { clientOf } from "../../shared/service";
 import { newSettings, observedChange } from "./model";
 import type { ChangeCall, ChangeValues } from "./schema";
@@ -36,27 +34,19 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
   return observedChange(ended);
 }
 
-/** Requests the change after any operation in flight, because a cluster has one change at a time. */
+/** Requests the change, unless an interrupted apply may have requested it. */
 async function request(call: ChangeCall, planned: ChangeValues): Promise<ConfigurationChangeRecord> {
   const { cluster_id: clusterId, notification_email_addresses: notificationEmailAddresses } = planned;
-  const { signal } = call;
   const client = clientOf(call.service);
-  const purpose = "to change";
-  const settings = newSettings(planned);
-  const schedule = scheduleOf(planned);
-  const post = changeRequester({ clusterId, schedule, notificationEmailAddresses }, { client, signal });
-
-  const attempt = async (): Promise<Attempt<ConfigurationChangeRecord>> => {
-    const cluster = await readPresentCluster(client, clusterId, purpose, signal);
-    const changes = await client.changes(clusterId, { signal });
-    const orphan = orphanedChange(client, clusterId, changes, { settings, schedule });
-    if (orphan) throw existsAlreadyError(clusterId, { workflow: CHANGE, record: orphan });
-    const record = changes.find(isInFlight);
-    if (record) return untilEnd(call, client, clusterId, { workflow: CHANGE, record });
-    const moment = chooseMoment(schedule, timingOf(client));
-    if ("past" in moment)
-      throw pastMomentError(moment.past, client.serverNow(), `cluster ${clusterId}`, "perform_change_at");
-    return post(settings, moment.at, { cluster, changes });
-  };
-  return whenFree(call, client, clusterId, { purpose, attempt });
+  const [settings, schedule] = [newSettings(planned), scheduleOf(planned)];
+  const { change } = await requestChange(call, client, {
+    ...{ clusterId, schedule, notificationEmailAddresses, settings },
+    purpose: "to change",
+    existing(changes) {
+      const orphan = orphanedChange(client, clusterId, changes, { settings, schedule });
+      if (orphan) throw existsAlreadyError(clusterId, { workflow: CHANGE, record: orphan });
+      return undefined;
+    },
+  });
+  return change;
 }

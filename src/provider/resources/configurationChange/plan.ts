@@ -6,7 +6,7 @@ import { clusterDisplayName } from "../../shared/child";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { runningVersion } from "../../shared/preflight/hint";
 import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../../shared/preflight/options";
-import { ifAppliedNow, scheduleOf, waits } from "../../shared/schedule/moment";
+import { INTERRUPTION, plannedBegin, waits } from "../../shared/schedule/moment";
 import type { Service } from "../../shared/service";
 import { recordPlanned } from "../../shared/thisRun";
 import type { ChangePlanning, ChangeValues } from "./schema";
@@ -29,10 +29,7 @@ export async function planChange(planning: ChangePlanning): Promise<void> {
     settings.length === 0
       ? "is restarted"
       : `gets a configuration change: ${settings.map(([name]) => name.slice("new_".length)).join(", ")}`;
-  warn(
-    `${who} ${what}`,
-    `${whenOf(config, service)} A cluster with a single node is unavailable for 5 to 60 minutes; several nodes are changed one after the other.`,
-  );
+  warn(`${who} ${what}`, `${plannedBegin(config, service.client)} ${INTERRUPTION}`);
   const { new_high_availability: ha, new_search_delivery_network: network } = config;
   if (ha === true || (!isUnknown(network) && networkOn(network))) {
     warn(
@@ -81,14 +78,6 @@ async function warnOfVersion(planning: ChangePlanning, config: Config): Promise<
       "The change downgrades the cluster. Check the release notes of the server before downgrading.",
       path,
     );
-}
-
-function whenOf({ perform_change_at: at, window }: Config, { client }: Service): string {
-  if (isUnknown(at) || isUnknown(window)) return "When it begins is known after apply.";
-  const { past, begins } = ifAppliedNow(client, scheduleOf({ perform_change_at: at, window }));
-  return past
-    ? "Its perform_change_at is in the past, so apply will refuse it. Set a later time or a window, or neither."
-    : begins;
 }
 
 /** Warns of values that the service may not offer (docs/design/laws.md#l5). */

@@ -11,10 +11,12 @@ import {
 import { describeChange } from "../../model/describe";
 import { CHANGE, displayName, isInFlight } from "../../shared/changes/inFlight";
 import { childPrivateState, importBy, reportGone } from "../../shared/child";
+import { childIdentity } from "../../shared/childIdentity";
+import { oneSchedule } from "../../shared/schedule/schema";
 import type { Service } from "../../shared/service";
 import { cancelWorkflow, readWorkflow } from "../../shared/workflow";
 import { createChange } from "./create";
-import { importedFrom, importedValues, observedChange } from "./model";
+import { generatedChange, importedFrom, importedValues, observedChange } from "./model";
 import { planChange } from "./plan";
 import {
   type ChangeCall,
@@ -26,13 +28,19 @@ import {
 
 type Name = keyof ChangeValues & string;
 
-const notBoth = (one: Name, other: Name, summary: string): Validator<ChangeValues> => ({
-  reads: [one, other],
+const COUNTS = ["new_high_availability_node_count", "new_region_node_counts"] as const;
+
+const oneNodeCount: Validator<ChangeValues> = {
+  reads: COUNTS,
   check: (values) =>
-    values[one] !== null && values[other] !== null
-      ? { path: [one], summary, detail: `Give "${one}" or "${other}", not both.` }
+    COUNTS.every((name) => values[name] !== null)
+      ? {
+          path: [COUNTS[0]],
+          summary: "Two node counts",
+          detail: `Give "${COUNTS[0]}" or "${COUNTS[1]}", not both.`,
+        }
       : undefined,
-});
+};
 
 /**
  * Requests another change after an edit. Keeps in place what an import could not know: `triggers`, the window, and which of the
@@ -60,10 +68,7 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
     "this one; a destroy cancels what has not begun, and undoes nothing. A change in flight that equals the request, and that no resource is known to " +
     "manage, is not requested again: an interrupted apply may have requested it, so the error shows an import block to paste.",
   schema: configurationChangeSchema,
-  validators: [
-    notBoth("window", "perform_change_at", "Two schedules"),
-    notBoth("new_high_availability_node_count", "new_region_node_counts", "Two node counts"),
-  ],
+  validators: [oneSchedule, oneNodeCount],
   timeouts: { create: "6h", delete: "10m" },
   updates: { recreate: recreateChange },
   plan: planChange,
@@ -72,6 +77,8 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
   delete: deleteChange,
   import: importBy("the identifiers of the cluster and of the change"),
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/8f41a06e" }],
+  configurationOf: generatedChange,
+  identity: childIdentity("id", "Identifier of the change."),
 });
 
 async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {

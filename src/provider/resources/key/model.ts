@@ -2,7 +2,7 @@ import { KEY_PREFIX_LENGTH } from "../../../api/limits";
 import type { CreateKeyBody, KnownKey, NodeKeyRecord } from "../../../dataPlane";
 import { REPAIR_STATE, TerraformError } from "../../../framework";
 import { sameInstant, toInstant } from "../../model/convert";
-import { onNodes, parseChildId } from "../../shared/dataPlane";
+import { nodeIdentity, onNodes, parseChildId } from "../../shared/dataPlane";
 import type { KeyValues } from "./schema";
 
 /** Returns the name at the start of a sentence: `Key "storefront" (c-1/7)`. */
@@ -16,15 +16,28 @@ export function keyDisplayName({ description, id, ...values }: KeyValues): strin
  * @throws TerraformError if the id in the state is neither from an apply nor from an import.
  */
 export function keyNumberOf({ id }: KeyValues): string {
+  const number = childIn(id ?? "");
+  if (number !== null) return number;
+  // The message omits the id: a URL in it may hold credentials.
+  throw new TerraformError(
+    "The id of this searchcloud_key cannot be used",
+    `It is not "<cluster_id>/<id>" or "<node url>/<id>". Nothing was sent. ${REPAIR_STATE}`,
+    ["id"],
+  );
+}
+
+/** The identity of a key: its number on the nodes. */
+export const keyIdentity = nodeIdentity({
+  name: "key_id",
+  description: "The server's number of the key.",
+  of: ({ id }: Pick<KeyValues, "id" | "cluster_id" | "node_urls">) => (id === null ? null : childIn(id)),
+});
+
+function childIn(id: string): string | null {
   try {
-    return parseChildId(id ?? "", "id").child;
+    return parseChildId(id, "id").child;
   } catch {
-    // The message omits the id: a URL in it may hold credentials.
-    throw new TerraformError(
-      "The id of this searchcloud_key cannot be used",
-      `It is not "<cluster_id>/<id>" or "<node url>/<id>". Nothing was sent. ${REPAIR_STATE}`,
-      ["id"],
-    );
+    return null;
   }
 }
 

@@ -21,7 +21,7 @@ import { createKey } from "./create";
 import { deleteKey } from "./delete";
 import { describeOtherKey, uncertainKeyError } from "./identity";
 import { markManagedKey } from "./leftover";
-import { keyDisplayName, keyNumberOf, knownKey, observedKey } from "./model";
+import { keyDisplayName, keyIdentity, keyNumberOf, knownKey, observedKey } from "./model";
 import { planKey } from "./plan";
 import { type KeyCall, type KeyPlanning, type KeyValues, keySchema } from "./schema";
 import { keyValidators } from "./validators";
@@ -76,6 +76,7 @@ export function key(now: () => number): AnyResource {
       return values;
     },
     importIds: [{ form: "cluster_id/number", example: "kq3v9x2m7c1d/7" }],
+    identity: keyIdentity,
   });
 }
 

@@ -1,5 +1,5 @@
 import { define } from "../../../framework";
-import { importOnNodes } from "../../shared/dataPlane";
+import { importOnNodes, namedIdentity } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
 import { createLiveCollection } from "./create";
 import { isUpdateDue } from "./decide";
@@ -47,4 +47,5 @@ export const liveCollection = define<Service, LivePrivateState>().resource({
     { form: "cluster_id/name", example: "kq3v9x2m7c1d/catalog" },
     { form: "node url/name", example: "https://search.example.com:443/catalog" },
   ],
+  identity: namedIdentity,
 });

@@ -21,6 +21,7 @@ import {
   importOnNodes,
   isServerOlder,
   type NodePrivateState,
+  namedIdentity,
   nodeAttributes,
   nodePrivateStateOf,
   nodeValidators,
@@ -100,6 +101,7 @@ export function namedRecord(definition: AnyRecordDefinition): AnyResource {
       return values;
     },
     importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/products" }],
+    identity: namedIdentity,
   });
 }
 

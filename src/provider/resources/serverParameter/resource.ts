@@ -15,6 +15,7 @@ import {
   reportGone,
   splitImportId,
 } from "../../shared/child";
+import { childIdentity } from "../../shared/childIdentity";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { clientOf, type Service } from "../../shared/service";
 import {
@@ -54,6 +55,8 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
     { form: "cluster_id/name", example: "kq3v9x2m7c1d/max-per-page" },
     { form: "cluster_id/id", example: "kq3v9x2m7c1d/0b9f6c1e-52d4-4d43-9a55-6f0f3b1a7a10" },
   ],
+  // A cluster has each name once. The id is another one if somebody deletes the parameter and sets it again.
+  identity: childIdentity("name", "Name of the parameter."),
 });
 
 /** Deletes a parameter. If its cluster is being terminated, the parameter ends with it (docs/design/laws.md#l11). */
@@ -213,7 +216,7 @@ async function readParameter(call: ParameterCall, state: ParameterValues) {
 }
 
 /** Returns the values of a record in the names of the resource. Its name stays as configured, because it cannot change. */
-function observedParameter(record: ServerParameterRecord): Partial<ParameterValues> {
+export function observedParameter(record: ServerParameterRecord): Partial<ParameterValues> {
   return {
     id: record.id,
     value: record.parameter_value,

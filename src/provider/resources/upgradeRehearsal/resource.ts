@@ -2,6 +2,7 @@ import { define, TerminalError, TerraformError, type Update } from "../../../fra
 import { toInstant } from "../../model/convert";
 import { CLONE, displayName } from "../../shared/changes/inFlight";
 import { childPrivateState, readPresentCluster } from "../../shared/child";
+import { childIdentity } from "../../shared/childIdentity";
 import { cloneBody, requestClone } from "../../shared/cloning/create";
 import { endCloning } from "../../shared/cloning/end";
 import { resumeCloning } from "../../shared/cloning/resume";
@@ -70,6 +71,7 @@ export const upgradeRehearsal = define<Service, RehearsalPrivateState>().resourc
   create: createRehearsal,
   read: readRehearsal,
   delete: deleteRehearsal,
+  identity: childIdentity("id", "Identifier of the cloning operation."),
   notImported:
     "A rehearsal cannot be imported, because only the run that compared the clusters knows the results. Create it instead.",
 });

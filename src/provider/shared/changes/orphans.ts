@@ -14,6 +14,31 @@ import { type InFlight, isInFlight } from "./inFlight";
 import { isManaged } from "./managedIds";
 import type { Changes } from "./observe";
 
+/** A change that somebody wants. */
+interface WantedChange {
+  readonly settings: NewSettings;
+  readonly schedule: Schedule;
+}
+
+/** True if a change equals the request, and is in flight. */
+export function isEqualChange(
+  client: Client,
+  change: ConfigurationChangeRecord,
+  { settings, schedule }: WantedChange,
+): boolean {
+  const { status, perform_change_at: due } = change;
+  // A configured moment identifies a change even after its end.
+  const counts = isInFlight(change) || (schedule.kind === "at" && status === "succeeded");
+  return (
+    counts &&
+    due !== null &&
+    keepsTo(schedule, due, timingOf(client)) &&
+    canBeChange({ ...settings, perform_change_at: due }, change) &&
+    // A restart alters nothing; the service may fill in unchanged settings (docs/design/api-assumptions.md#changes).
+    (!isEmptyChange(settings) || Object.values(requestedIn(change)).every((value) => value === null))
+  );
+}
+
 /**
  * Returns a change that an earlier apply may have requested without recording it, because it was killed: it is in flight, equals the
  * request, and no resource that this run knows manages it. A second request would do it twice (docs/design/laws.md#l1).
@@ -22,22 +47,11 @@ export function orphanedChange(
   client: Client,
   clusterId: string,
   changes: Changes,
-  { settings, schedule }: { readonly settings: NewSettings; readonly schedule: Schedule },
+  wanted: WantedChange,
 ): ConfigurationChangeRecord | undefined {
-  return changes.find((change) => {
-    const { id, status, perform_change_at: due } = change;
-    // A configured moment identifies a change even after its end.
-    const counts = isInFlight(change) || (schedule.kind === "at" && status === "succeeded");
-    return (
-      counts &&
-      due !== null &&
-      keepsTo(schedule, due, timingOf(client)) &&
-      canBeChange({ ...settings, perform_change_at: due }, change) &&
-      // A restart alters nothing; the service may fill in unchanged settings (docs/design/api-assumptions.md#changes).
-      (!isEmptyChange(settings) || Object.values(requestedIn(change)).every((value) => value === null)) &&
-      !isManaged(client, clusterId, id)
-    );
-  });
+  return changes.find(
+    (change) => isEqualChange(client, change, wanted) && !isManaged(client, clusterId, change.id),
+  );
 }
 
 /** True if a cloning operation equals the request, and no resource that this run knows manages it. */

@@ -7,6 +7,7 @@ export {
   importOnNodes,
   type NodePrivateState,
   nodePrivateStateOf,
+  type Owner,
   onNodes,
   parseChildId,
 } from "./identity";
@@ -20,5 +21,6 @@ export {
   requireServerAtPlan,
   type ServerNeed,
 } from "./requireServer";
+export { namedIdentity, nodeIdentity } from "./resourceIdentity";
 export { hasKnownTarget, NoDataKeyError, resolveNodes, resolveNodesAtPlan } from "./target";
 export { isUnreachable, type NodeCall, readUnavailable, warnOnce } from "./unavailable";

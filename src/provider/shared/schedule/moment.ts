@@ -1,5 +1,5 @@
 import type { Client } from "../../../client";
-import { parseDuration, TerraformError } from "../../../framework";
+import { isUnknown, type Plannable, parseDuration, TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
 import { capitalized } from "../../model/words";
 import { DEFAULT_DURATION, DEFAULT_TIMEZONE, type ScheduleValues, type WindowValues } from "./schema";
@@ -130,6 +130,22 @@ export function ifAppliedNow(client: Client | undefined, schedule: Schedule): If
   const when = describeSchedule(schedule, moment.at);
   return { when, begins: `If applied now, it begins ${when}.` };
 }
+
+/** Describes at plan when an explicit change begins, as a sentence. */
+export function plannedBegin(
+  { perform_change_at: at, window }: Plannable<Omit<ScheduleValues, "wait">>,
+  client: Client | undefined,
+): string {
+  if (isUnknown(at) || isUnknown(window)) return "When it begins is known after apply.";
+  const { past, begins } = ifAppliedNow(client, scheduleOf({ perform_change_at: at, window }));
+  return past
+    ? "Its perform_change_at is in the past, so apply will refuse it. Set a later time or a window, or neither."
+    : begins;
+}
+
+/** The effect of any change on searches, as a sentence. */
+export const INTERRUPTION =
+  "A cluster with a single node is unavailable for 5 to 60 minutes; several nodes are changed one after the other.";
 
 /**
  * Builds the error for a schedule whose only moment has passed.

@@ -6,7 +6,15 @@ import {
   isTimezone,
   MAX_WINDOW_MS,
 } from "../../../api/schedule";
-import { block, checks, parseDuration, t, type ValuesOf, type ValueValidator } from "../../../framework";
+import {
+  block,
+  checks,
+  parseDuration,
+  t,
+  type Validator,
+  type ValuesOf,
+  type ValueValidator,
+} from "../../../framework";
 
 export const DEFAULT_DURATION = "1h";
 export const DEFAULT_TIMEZONE = "UTC";
@@ -68,3 +76,16 @@ export interface ScheduleValues {
   readonly window: WindowValues | null;
   readonly wait: boolean | null;
 }
+
+/** A change begins at a moment or in a window, not both. */
+export const oneSchedule: Validator<Omit<ScheduleValues, "wait">> = {
+  reads: ["window", "perform_change_at"],
+  check: ({ window, perform_change_at: at }) =>
+    window !== null && at !== null
+      ? {
+          path: ["window"],
+          summary: "Two schedules",
+          detail: 'Give "window" or "perform_change_at", not both.',
+        }
+      : undefined,
+};

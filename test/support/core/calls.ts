@@ -1,0 +1,71 @@
+import type { MessageFns, ProviderDefinition } from "../../../src/wire";
+import { ProviderDefinition as Definition } from "../../../src/wire";
+import type { PluginClient } from "../../wire/support/pluginClient";
+import type { RecordedCall } from "./recording";
+
+type Methods = (typeof ProviderDefinition)["methods"];
+export type CallName = keyof Methods;
+type StreamName = { [K in CallName]: Methods[K]["responseStream"] extends true ? K : never }[CallName];
+type UnaryName = Exclude<CallName, StreamName>;
+type Message<Codec> = Codec extends MessageFns<infer T> ? T : never;
+type Request<K extends CallName> = Partial<Message<Methods[K]["requestType"]>>;
+type Response<K extends CallName> = Message<Methods[K]["responseType"]>;
+
+/** A stream of a provider's messages, which the reader may end at any message by leaving the loop. */
+export interface MessageStream<T> extends AsyncIterable<T> {
+  cancel(): void;
+}
+
+/** Calls a provider's RPCs, and records them. Fields left out of a request are empty, as on the wire. */
+export class Calls {
+  readonly recorded: RecordedCall[] = [];
+
+  constructor(private readonly client: PluginClient) {}
+
+  async unary<K extends UnaryName>(name: K, request: Request<K> = {}): Promise<Response<K>> {
+    const responses = this.#record(name, request);
+    const response = await this.client.call(`Provider.${name}`, whole(name, request));
+    responses.push(encoded(Definition.methods[name].responseType, response));
+    return response as Response<K>;
+  }
+
+  /** Opens a stream. Leaving the iteration cancels the call, as the end of its context does in Terraform. */
+  stream<K extends StreamName>(name: K, request: Request<K> = {}): MessageStream<Response<K>> {
+    const responses = this.#record(name, request);
+    const stream = this.client.stream(`Provider.${name}`, whole(name, request));
+    const codec = Definition.methods[name].responseType;
+    const cancel = () => stream.cancel();
+    return {
+      cancel,
+      async *[Symbol.asyncIterator]() {
+        try {
+          for await (const message of stream) {
+            responses.push(encoded(codec, message));
+            yield message as Response<K>;
+          }
+        } finally {
+          stream.on("error", () => undefined);
+          cancel();
+        }
+      },
+    };
+  }
+
+  #record(name: CallName, request: unknown): string[] {
+    const responses: string[] = [];
+    const bytes = encoded(Definition.methods[name].requestType, whole(name, request));
+    this.recorded.push({ call: name, request: bytes, responses });
+    return responses;
+  }
+}
+
+function whole(name: CallName, request: unknown): object {
+  return {
+    ...(Definition.methods[name].requestType.decode(new Uint8Array()) as object),
+    ...(request as object),
+  };
+}
+
+function encoded(codec: { encode(message: never): { finish(): Uint8Array } }, message: unknown): string {
+  return Buffer.from(codec.encode(message as never).finish()).toString("base64");
+}
