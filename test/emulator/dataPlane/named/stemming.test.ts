@@ -1,6 +1,6 @@
 import { asked, emulatorsWith, refused } from "../ask";
 
-/** What the recordings of dictionaries do not show (test/emulator/recordings, scenario "stemming"). */
+/** Behaviour of dictionaries that the recordings do not contain (test/emulator/recordings, scenario "stemming"). */
 const start = emulatorsWith();
 const IMPORT = "POST /stemming/dictionaries/import?id=d";
 const line = (word: string, root: string) => JSON.stringify({ word, root });
