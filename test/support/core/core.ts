@@ -2,13 +2,16 @@ import { ADDRESS } from "../../../src/provider/address";
 import type { Value } from "../../../src/wire/cty/value";
 import type { ReattachEntry } from "../../../src/wire/process/reattach";
 import { BUILT } from "../built";
+import { invokedAction, plannedAction, validateAction } from "./action";
 import { type ApplyHooks, applied } from "./apply";
 import { CoreError, type Problem } from "./diagnostics";
 import { type ImportTarget, imported } from "./imports";
 import { readStored, type StoredInstance, stored } from "./instance";
+import { type MoveSource, moved } from "./move";
 import { type Change, type PlanMode, plannedChange, plannedDestroy } from "./plan";
 import { attachPlugin, launchPlugin, type Plugin } from "./process";
 import { CoreProvider, type CoreResource, dynamicValue } from "./provider";
+import { type FoundObject, listed, type QueryOptions, validateList } from "./query";
 import type { RecordedCall } from "./recording";
 import { refreshed } from "./refresh";
 import { configured, plain, type Written } from "./values";
@@ -22,6 +25,21 @@ export interface CoreOptions {
   readonly settings?: Written;
   /** The provider's file. @default the shipped file of the last build */
   readonly command?: string;
+}
+
+/** One object of a query, as plain data. */
+export interface QueryObject {
+  readonly displayName: string;
+  readonly identity: Record<string, unknown>;
+  /** Null unless the query includes resources. */
+  readonly values: Record<string, unknown> | null;
+  /** The generated configuration, as a test writes one. */
+  readonly generated?: Written;
+}
+
+export interface QueryResult {
+  readonly objects: readonly QueryObject[];
+  readonly warnings: readonly Problem[];
 }
 
 /** The result of a plan, as a saved plan file has it. */
@@ -199,6 +217,57 @@ export class Core {
     });
   }
 
+  /** Lists objects, as `terraform query` does. */
+  async query(type: string, options: QueryOptions = {}): Promise<QueryResult> {
+    this.#requireQueries();
+    await this.command(async (provider) => {
+      await this.#validatedProvider(provider);
+      await validateList(provider, type, options);
+    });
+    return this.command(async (provider) => {
+      await provider.configure(this.#settings);
+      const found = await listed(provider, type, options);
+      return { objects: found.map(shownObject), warnings: provider.warnings };
+    });
+  }
+
+  /** Validates, plans and runs an action, as `terraform apply -invoke` does. */
+  async invoke(
+    type: string,
+    written: Written,
+    onProgress?: (message: string) => unknown,
+  ): Promise<readonly Problem[]> {
+    const planned = await this.planAction(type, written);
+    const applied = await this.command(async (provider) => {
+      await provider.configure(this.#settings);
+      await invokedAction(provider, type, written, onProgress);
+      return provider.warnings;
+    });
+    return [...planned, ...applied];
+  }
+
+  /** Validates and plans an action, whose configuration may be unknown. Returns the warnings. */
+  async planAction(type: string, written: Written): Promise<readonly Problem[]> {
+    this.#requireQueries();
+    await this.command(async (provider) => {
+      await this.#validatedProvider(provider);
+      await validateAction(provider, type, written);
+    });
+    return this.command(async (provider) => {
+      await provider.configure(this.#settings);
+      await plannedAction(provider, type, written);
+      return provider.warnings;
+    });
+  }
+
+  /** Moves an instance of another provider to a type of this one. The result is planned like any other state. */
+  move(type: string, source: MoveSource): Promise<StoredInstance> {
+    return this.command(async (provider) => {
+      const resource = provider.resource(type);
+      return stored(resource, await moved(provider, resource, source));
+    });
+  }
+
   /** Asks the running provider to stop, as Ctrl-C does. */
   async interrupt(): Promise<void> {
     const { error } = (await this.#running?.calls.unary("stopProvider")) ?? { error: "" };
@@ -241,7 +310,7 @@ export class Core {
   }
 
   async #validated(provider: CoreProvider, type: string, written: Written): Promise<void> {
-    if (Object.keys(this.#settings).length > 0) await provider.validate(this.#settings);
+    await this.#validatedProvider(provider);
     const { calls, problems, clientCapabilities } = provider;
     const { block } = provider.resource(type);
     const config = configured(block, written);
@@ -252,6 +321,17 @@ export class Core {
     });
     problems.add(diagnostics);
     problems.check();
+  }
+
+  /** Terraform validates no provider block that is empty. */
+  async #validatedProvider(provider: CoreProvider): Promise<void> {
+    if (Object.keys(this.#settings).length > 0) await provider.validate(this.#settings);
+  }
+
+  #requireQueries(): void {
+    const { version } = this.options;
+    if (!BEHAVIOURS[version].hasQueries)
+      throw new Error(`Terraform ${version} has neither lists nor actions`);
   }
 
   async #current(
@@ -286,6 +366,15 @@ export class Core {
       written,
     };
   }
+}
+
+function shownObject({ displayName, identity, state, generated }: FoundObject): QueryObject {
+  return {
+    displayName,
+    identity: plain(identity) as Record<string, unknown>,
+    values: plain(state) as Record<string, unknown> | null,
+    ...(generated !== undefined && { generated: plain(generated) as Written }),
+  };
 }
 
 function required<T>(value: T | null): T {

@@ -22,6 +22,7 @@ export interface CoreAttribute {
   readonly computed: boolean;
   readonly sensitive: boolean;
   readonly writeOnly: boolean;
+  readonly deprecated: boolean;
 }
 
 export type CoreAttributes = Readonly<Record<string, CoreAttribute>>;
@@ -106,16 +107,9 @@ function attributesOf(attributes: readonly SchemaAttribute[]): CoreAttributes {
   return Object.fromEntries(attributes.map((attribute) => [attribute.name, attributeOf(attribute)]));
 }
 
-function attributeOf({
-  type,
-  nestedType,
-  required,
-  optional,
-  computed,
-  sensitive,
-  writeOnly,
-}: SchemaAttribute) {
-  const flags = { required, optional, computed, sensitive, writeOnly };
+function attributeOf({ type, nestedType, ...attribute }: SchemaAttribute): CoreAttribute {
+  const { required, optional, computed, sensitive, writeOnly, deprecated } = attribute;
+  const flags = { required, optional, computed, sensitive, writeOnly, deprecated };
   if (!nestedType) return { type: parseType(type), ...flags };
   const nesting = OBJECTS[nestedType.nesting];
   if (!nesting) throw new Error("a nested type has no nesting");
