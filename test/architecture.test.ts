@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { circles } from "./support/circles";
 import { filesBelow } from "./support/sources";
 
 const ROOT = resolve(__dirname, "..");
@@ -206,6 +207,8 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
     ...["shared/termination", "shared/workflow"],
   ],
   dataSources: ["model", "shared"],
+  finding: ["model", "resources", "shared"],
+  listResources: ["dataSources", "finding", "model", "resources", "shared"],
   ephemeralResources: ["model", "shared"],
   actions: ["model", "shared"],
   functions: ["model"],
@@ -320,30 +323,6 @@ function importedFilesOf(file: string): string[] {
 
 function sourceAt(path: string): string | undefined {
   return [`${path}.ts`, `${path}/index.ts`, path].find((one) => files.includes(one));
-}
-
-/** The strongly connected parts of a graph that have more than one node, sorted (Tarjan). */
-function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
-  const index = new Map<string, number>();
-  const stack: string[] = [];
-  const found: string[][] = [];
-  const visit = (node: string): number => {
-    const own = index.size;
-    index.set(node, own);
-    stack.push(node);
-    let lowest = own;
-    for (const next of graph.get(node) ?? []) {
-      if (!index.has(next)) lowest = Math.min(lowest, visit(next));
-      else if (stack.includes(next)) lowest = Math.min(lowest, index.get(next) ?? own);
-    }
-    if (lowest === own) {
-      const circle = stack.splice(stack.indexOf(node));
-      if (circle.length > 1) found.push(circle.sort());
-    }
-    return lowest;
-  };
-  for (const node of graph.keys()) if (!index.has(node)) visit(node);
-  return found.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
 }
 
 test("what the provider loads before it is configured brings no HTTP and no record schemas", () => {

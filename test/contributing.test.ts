@@ -49,6 +49,7 @@ test("adding a Terraform type: the places that name one are those of the guide",
     "constructs/serverParameter.ts",
     "examples/constructs/resources/serverParameter.ts",
     "examples/resources/searchcloud_server_parameter/main.tf",
+    "src/provider/listResources/serverParameter.ts",
     "src/provider/provider.ts",
     "src/provider/resources/serverParameter/",
   ]);

@@ -1,30 +1,24 @@
 import { createHash } from "node:crypto";
-import { isLeaving } from "../api/enumerations";
 import type { ClusterRecord, ConfigurationChangeRecord } from "../client";
-import { findDecomposed, TerraformError } from "../framework";
+import { TerraformError } from "../framework";
+import {
+  type FoundCluster,
+  findClusters as findAllClusters,
+  readClusterNow,
+  readFoundCluster,
+  reasonToLeaveOut,
+  type SeenCluster,
+} from "../provider/finding/clusters";
+import { type ConfigurableParameter, configurableParameters } from "../provider/finding/parameters";
 import { describeChange } from "../provider/model/describe";
-import { failedAs } from "../provider/model/errors";
-import { liveSizing } from "../provider/model/sizing";
 import type { NodeCounts } from "../provider/model/topology";
-import { isStarting, observedValues } from "../provider/resources/cluster/model";
+import { type ClusterConfiguration, configurationFor } from "../provider/resources/cluster/configuration";
+import { observedValues } from "../provider/resources/cluster/model";
 import { lastWrite } from "../provider/resources/cluster/parameters/difference";
-import { pendingValues } from "../provider/resources/cluster/pendingState";
 import { NOT_FOUND } from "../provider/resources/cluster/read";
-import { type ClusterValues, clusterSchema } from "../provider/resources/cluster/schema";
-import { isInFlight } from "../provider/shared/changes/inFlight";
 import { NO_RESTART, restartAfterWrite } from "../provider/shared/changes/restart";
 import type { NodeCall } from "../provider/shared/dataPlane";
 import { clientOf } from "../provider/shared/service";
-import { type ClusterConfiguration, configurationFor } from "./configuration";
-
-export type { ClusterConfiguration } from "./configuration";
-
-/** A cluster and the time at which it was read. */
-export interface FoundCluster {
-  readonly record: ClusterRecord;
-  /** The start of the read by the service's clock, in milliseconds since the epoch. */
-  readonly at: number;
-}
 
 /** A cluster as code can describe it, or the reason why no code can. */
 export type ClusterDescription =
@@ -49,22 +43,19 @@ export type ClusterDescription =
  * @throws TerraformError if a cluster is not found
  */
 export async function findClusters(
-  { service, signal }: NodeCall,
+  call: NodeCall,
   ids?: readonly string[],
 ): Promise<readonly FoundCluster[]> {
-  const client = clientOf(service);
+  if (ids === undefined) {
+    const all: FoundCluster[] = [];
+    for await (const found of findAllClusters(call, () => true)) all.push(found);
+    return all;
+  }
+  const client = clientOf(call.service);
   const begun = client.clock.now();
-  const records =
-    ids === undefined
-      ? (await client.clusterListing({ maxAge: 0, signal })).clusters
-      : await Promise.all([...new Set(ids)].map((id) => readExistingCluster({ service, signal }, id)));
+  const records = await Promise.all([...new Set(ids)].map((id) => readExistingCluster(call, id)));
   const at = client.serverNow() - (client.clock.now() - begun);
   return records.map((record) => ({ record, at }));
-}
-
-async function readClusterNow({ service, signal }: NodeCall, id: string): Promise<ClusterRecord | undefined> {
-  const seen = await clientOf(service).read(id, "fresh", { signal });
-  return seen.kind === "missing" ? undefined : seen.cluster;
 }
 
 async function readExistingCluster(call: NodeCall, id: string): Promise<ClusterRecord> {
@@ -73,21 +64,11 @@ async function readExistingCluster(call: NodeCall, id: string): Promise<ClusterR
   throw new TerraformError(`Cluster ${id} not found`, NOT_FOUND);
 }
 
-/** Returns the reason why no code can describe a cluster now, or undefined if its record gives none. */
-export function reasonToLeaveOut(record: ClusterRecord): string | undefined {
-  if (isLeaving(record)) return `it is being terminated (its status is ${record.status})`;
-  if (isStarting(record)) return `it is still starting (its status is ${record.status})`;
-  return undefined;
-}
-
 /** Returns a hash that changes with the values that code contains. */
 export function signatureOf(record: ClusterRecord): string {
   const { provisioned_by: _, ...values } = observedValues(record);
   return createHash("sha256").update(JSON.stringify(values)).digest("base64url");
 }
-
-/** The service rounds times to whole seconds. */
-const SECOND = 1000;
 
 /**
  * Describes a cluster with its pending change, because an import plans against the result of that change. One request, rarely two.
@@ -96,28 +77,16 @@ const SECOND = 1000;
  */
 export async function readClusterDescription(
   call: NodeCall,
-  { record, at }: FoundCluster,
+  found: FoundCluster,
   withParameters: boolean,
 ): Promise<ClusterDescription> {
-  const { id } = record;
-  const client = clientOf(call.service);
-  const changes = await client.changes(id, { signal: call.signal }).catch((error: unknown) => {
-    if (failedAs(error, "not_found")) return undefined;
-    throw error;
-  });
-  const hasEndedSince = changes?.some(({ completed_at: end }) => end !== null && end * SECOND >= at - SECOND);
-  const now = hasEndedSince ? await readClusterNow(call, id) : record;
-  if (changes && now) {
-    const description = descriptionFor(now, changes);
-    return description.kind === "configurable" && withParameters
-      ? withParametersOf(call, id, description, changes)
-      : description;
-  }
-  return {
-    kind: "left out",
-    status: record.status,
-    why: "it no longer exists: the service responds with 404",
-  };
+  const { id, status } = found.record;
+  const seen = await readFoundCluster(call, found);
+  if (!seen) return { kind: "left out", status, why: "it no longer exists: the service responds with 404" };
+  const description = descriptionFor(seen);
+  return description.kind === "configurable" && withParameters
+    ? withParametersOf(call, id, description, seen.changes)
+    : description;
 }
 
 /**
@@ -130,7 +99,9 @@ async function withParametersOf(
   description: Extract<ClusterDescription, { readonly kind: "configurable" }>,
   changes: readonly ConfigurationChangeRecord[],
 ): Promise<ClusterDescription> {
-  const { parameters, writtenAt } = await readConfigurableParameters(call, id);
+  const records = await clientOf(call.service).parameters(id, { signal: call.signal });
+  const { parameters } = configurableParameters(records);
+  const writtenAt = lastWrite(records);
   const isDue = writtenAt !== undefined && restartAfterWrite(NO_RESTART, writtenAt, changes).due;
   if (!isDue) return { ...description, parameters };
   const names = parameters.map(({ name, value }) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`);
@@ -138,26 +109,13 @@ async function withParametersOf(
   return { ...description, notes: [...description.notes, note] };
 }
 
-/** Returns the regions of the record, for a cluster whose node counts the service does not report. */
-function regionsOf({ regions }: ClusterRecord) {
-  return { regions: regions.length === 0 ? null : [...new Set(regions)].sort() };
-}
-
 /** Describes a cluster with its changes. */
-function descriptionFor(
-  record: ClusterRecord,
-  changes: readonly ConfigurationChangeRecord[],
-): ClusterDescription {
+function descriptionFor({ record, values, active }: SeenCluster): ClusterDescription {
   const { status, hostnames } = record;
   const leave = (why: string): ClusterDescription => ({ kind: "left out", status, why });
   const reason = reasonToLeaveOut(record);
   if (reason !== undefined) return leave(reason);
-  const active = changes.find(isInFlight);
-  const values: Partial<ClusterValues> = {
-    ...observedValues(record),
-    ...pendingValues(liveSizing(record), active, active),
-  };
-  const found = configurationFor({ ...values, ...(!values.regions && regionsOf(record)) });
+  const found = configurationFor(values, record.regions);
   if ("why" in found) return leave(`no valid configuration describes it. ${found.why}`);
   const { configuration, ignored } = found;
   return {
@@ -179,30 +137,4 @@ function descriptionFor(
         : []),
     ],
   };
-}
-
-export interface ConfigurableParameter {
-  readonly id: string;
-  readonly name: string;
-  readonly value: string;
-}
-
-/** Reads the server parameters that a configuration may set, sorted by name, and the time of the last write (epoch seconds). One request. */
-async function readConfigurableParameters(
-  { service, signal }: NodeCall,
-  clusterId: string,
-): Promise<{
-  readonly parameters: readonly ConfigurableParameter[];
-  readonly writtenAt: number | undefined;
-}> {
-  const records = await clientOf(service).parameters(clusterId, { signal });
-  const [isNamed] = clusterSchema.server_parameters.validators;
-  const parameters = records
-    .map(({ id, parameter_name: name, parameter_value: value }) => ({ id, name, value }))
-    .filter(
-      ({ name, value }) =>
-        isNamed?.({ [name]: value }) === undefined && findDecomposed([name, value]) === undefined,
-    )
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { parameters, writtenAt: lastWrite(records) };
 }

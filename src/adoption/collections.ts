@@ -1,13 +1,9 @@
 import type { ClusterRecord } from "../client";
 import type { AliasRecord, CollectionRecord } from "../dataPlane";
-import { describeDecomposed, findDecomposed, findProblems } from "../framework";
-import { type CollectionValues, collectionSchema } from "../provider/resources/collection/schema";
-import { observedSettings } from "../provider/shared/collection/model";
-import { collectionValidators } from "../provider/shared/collection/validators";
-import { withoutMark } from "../provider/shared/collection/versionMark";
+import { type FoundContents, contentsOf as foundContents } from "../provider/finding/collections";
+import type { CollectionValues } from "../provider/resources/collection/schema";
 import type { NodeCall } from "../provider/shared/dataPlane";
 import { type DataApiKey, nodesClientOf, nodeUrlsOf, requireKnown } from "../provider/shared/service";
-import { detachedReason, findLiveCollections } from "./liveCollections";
 
 const NAMES = [
   "name",
@@ -25,13 +21,6 @@ const NAMES = [
 /** The configuration of an existing collection, without its nodes. Null: the attribute is not set. */
 export type CollectionConfiguration = Readonly<Pick<CollectionValues, (typeof NAMES)[number]>>;
 
-interface LeftOutContent {
-  readonly type: "collection" | "live collection" | "alias";
-  readonly name: string;
-  /** A sentence. */
-  readonly why: string;
-}
-
 /** The collections and aliases of a cluster, as code can describe them. */
 export interface NodeContents {
   readonly collections: readonly CollectionConfiguration[];
@@ -40,7 +29,7 @@ export interface NodeContents {
   /** Aliases, without those of live collections. */
   readonly aliases: readonly AliasRecord[];
   /** Collections and aliases that no valid configuration describes. */
-  readonly leftOut: readonly LeftOutContent[];
+  readonly leftOut: FoundContents["leftOut"];
 }
 
 /**
@@ -69,59 +58,17 @@ export function contentsOf(
   records: readonly CollectionRecord[],
   aliases: readonly AliasRecord[],
 ): NodeContents {
-  const { live, versions, detached } = findLiveCollections(records, aliases);
-  const describe = (type: "collection" | "live collection", name: string, record: CollectionRecord) => {
-    const values = { ...observedSettings(withoutMark(record), null), name };
-    const alias = detached.get(record.name);
-    const why =
-      alias === undefined ? collectionProblem({ ...values, cluster_id: clusterId }) : detachedReason(alias);
-    return { type, configuration: pick(values), why };
-  };
-  const all = [
-    ...[...records]
-      .filter(({ name }) => !versions.has(name))
-      .sort(byName)
-      .map((record) => describe("collection", record.name, record)),
-    ...[...live]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([alias, one]) => describe("live collection", alias, one)),
-  ];
-  const described = (type: LeftOutContent["type"]) =>
-    all.flatMap((one) => (one.type === type && one.why === undefined ? [one.configuration] : []));
-  const byHand = aliases.filter(({ name }) => !live.has(name)).sort(byName);
-  const misnamed = byHand.flatMap((alias): LeftOutContent[] => {
-    const text = findDecomposed([alias.name, alias.collection_name]);
-    return text === undefined ? [] : [{ type: "alias", name: alias.name, why: describeDecomposed(text) }];
-  });
+  const found = foundContents({ cluster_id: clusterId, node_urls: null }, records, aliases);
   return {
-    collections: described("collection"),
-    liveCollections: described("live collection"),
-    aliases: byHand.filter(({ name }) => misnamed.every((one) => one.name !== name)),
-    leftOut: [
-      ...all.flatMap(({ type, configuration: { name }, why }): LeftOutContent[] =>
-        why === undefined ? [] : [{ type, name, why }],
-      ),
-      ...misnamed,
-    ],
+    collections: found.collections.map(pick),
+    liveCollections: found.liveCollections.map(pick),
+    aliases: found.aliases,
+    leftOut: found.leftOut,
   };
-}
-
-function byName(a: { readonly name: string }, b: { readonly name: string }): number {
-  return a.name < b.name ? -1 : 1;
 }
 
 function pick(values: Partial<CollectionValues>): CollectionConfiguration {
   return Object.fromEntries(
     NAMES.map((name) => [name, values[name] ?? null]),
   ) as unknown as CollectionConfiguration;
-}
-
-function collectionProblem(values: Partial<CollectionValues>): string | undefined {
-  const all = Object.fromEntries(
-    Object.keys(collectionSchema).map((name) => [name, values[name as keyof CollectionValues] ?? null]),
-  ) as unknown as CollectionValues;
-  const text = findDecomposed(values);
-  if (text !== undefined) return describeDecomposed(text);
-  const [problem] = findProblems(collectionSchema, collectionValidators, { ...all, created_at: null });
-  return problem && `${problem.summary}: ${problem.detail}`;
 }

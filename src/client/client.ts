@@ -211,6 +211,8 @@ export function createClient(options: ClientOptions) {
      * Returns the clusters of the account that this process is not terminating, at most `maxAge` old; shared by all callers.
      */
     clusterListing: store.get,
+    /** Iterates over the pages of the clusters of the account; never requests a page that is not needed. */
+    clusterPages: store.eachPage,
     /** Polls until it is done. Throws WaitTimeoutError, WaitFailedError or InterruptedError. */
     wait: <T>(spec: WaitSpec<T>): Promise<T> => wait(spec, context),
     /** {@link wait} for one cluster. */

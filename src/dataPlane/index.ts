@@ -63,6 +63,7 @@ export type { KnownKey, SeenKey } from "./keys/known";
 export { readSharedKey, revokeKey } from "./keys/known";
 export { openTemporaryKey, type TemporaryKeyRequest } from "./keys/temporary";
 export { endTemporaryKey, type TemporaryKey } from "./keys/temporaryEnd";
+export { isTemporary } from "./keys/temporaryLeftover";
 export { isMarked, prefixOf } from "./keys/value";
 export { type AtNode, atEachNode, type Maintenance } from "./maintenance";
 export { deleteNamed, listNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named";

@@ -2,9 +2,10 @@ import type { Operations } from "../framework";
 import { cancelChange, cancelClone } from "./actions/cancel";
 import { clearCache, compact, snapshot } from "./actions/maintenance";
 import { restart } from "./actions/restart";
+import { LIST_RESOURCES } from "./listResources/all";
 
 /** The lists of the provider, loaded at the first query. */
-export const listResources: Operations["listResources"] = [];
+export const listResources: Operations["listResources"] = LIST_RESOURCES;
 /** The actions of the provider, loaded at the first plan with one. */
 export const actions: Operations["actions"] = [
   restart,

@@ -10,7 +10,7 @@ import values from "../contract/documents/values.json";
 /** One attribute or block of a type, at any depth, with its place for the message. */
 interface Place {
   readonly type: string;
-  readonly kind: "provider" | "resource" | "ephemeral resource" | "data source";
+  readonly kind: "provider" | "resource" | "ephemeral resource" | "data source" | "list";
   readonly path: string;
   readonly name: string;
   readonly field: Attribute | Block | NestedAttribute;
@@ -27,6 +27,7 @@ const places: readonly Place[] = [
     placesIn("ephemeral resource", `ephemeral.${name}`, schema),
   ),
   ...provider.dataSources.flatMap(({ name, schema }) => placesIn("data source", `data.${name}`, schema)),
+  ...(provider.listResources ?? []).flatMap(({ name, schema }) => placesIn("list", `list.${name}`, schema)),
 ];
 const attributes = places.filter(
   (place): place is Place & { field: Attribute | NestedAttribute } => !("block" in place.field),
@@ -129,7 +130,7 @@ describe("every description", () => {
   ])("names the values of %s in %s", (name, type, list) => {
     // A filter may leave the list to the records; what is nested in a resource repeats an attribute above it.
     const isBelow = ({ kind, path }: Place) => kind === "resource" && path.includes(".");
-    const isFilter = (place: Place) => place.kind === "data source" && configured(place);
+    const isFilter = (place: Place) => ["data source", "list"].includes(place.kind) && configured(place);
     const those = namedLike(name).filter((one) => type.test(one.type) && !isFilter(one));
     const top = those.filter((one) => name.source === "^user_type$" || !isBelow(one));
     expect(breaches(top, names(list))).toEqual([]);

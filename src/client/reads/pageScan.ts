@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { ClusterRecord } from "../../api/records";
 import { type Clock, InterruptedError } from "../../http/clock";
 import { createSharedRead } from "../../http/sharedRead";
@@ -26,6 +27,8 @@ export type ReadPages = (signal: AbortSignal, reading: Reading) => AsyncIterator
 export function scanPages(clock: Clock, pages: ReadPages) {
   const startedAt = clock.now();
   const controller = new AbortController();
+  // Twenty requests listen at a time: this is not a leak, so Node must not warn.
+  setMaxListeners(0, controller.signal);
   let ahead = 1;
   const iterator = pages(controller.signal, { ahead: () => ahead, now: () => clock.now() });
   const seen = new Map<string, ClusterSnapshot>();

@@ -176,6 +176,27 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
       while (!list.done()) await list.advance(signal, true);
       return { clusters: withNoted(list, noted) };
     },
+    /**
+     * Iterates over the list, page by page, as far as the caller reads. Later reads of these clusters use it.
+     * @param needsRest true if the caller will read the rest, given its number of pages (null: unknown); several of them are then requested
+     * at the same time
+     */
+    async *eachPage({
+      needsRest,
+      signal,
+    }: {
+      needsRest: (pages: number | null) => boolean;
+      signal: AbortSignal;
+    }): AsyncGenerator<readonly ClusterSnapshot[], void, void> {
+      const list = begin("work");
+      scan = list;
+      let read = 0;
+      while (!list.done()) {
+        await list.advance(signal, needsRest(list.remaining()));
+        yield [...list.seen.values()].slice(read);
+        read = list.seen.size;
+      }
+    },
     /** Returns one cluster, from the list or by its id, whichever is cheaper for all requested ones. */
     async read(id: string, options: ReadOptions): Promise<Observed> {
       if (options.purpose === "work") requested += 1;

@@ -9,10 +9,10 @@ import { isKeyAsRequested, listKeysUntil } from "./keys";
 import { endTemporaryKey, type TemporaryKey } from "./temporaryEnd";
 import {
   differenceLine,
-  instant,
   isNamed,
   leftoverLine,
   TemporaryKeyError,
+  temporaryDescription,
   tidy,
   withLeftover,
 } from "./temporaryLeftover";
@@ -103,7 +103,7 @@ async function create(
   const begins = Math.floor((nodes.serverNow() ?? now()) / 1000);
   const tag = randomLetters(TAG_LENGTH, nodes.randomBytes);
   const body = {
-    description: `Temporary key of Terraform, opened at ${instant(begins)} (${tag})`,
+    description: temporaryDescription(begins, tag),
     actions: [...actions].sort(),
     collections: [...collections].sort(),
     expires_at: begins + Math.round(lifetimeMs / 1000),

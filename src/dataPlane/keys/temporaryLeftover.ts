@@ -58,6 +58,19 @@ export function isNamed(body: TemporaryKey["body"], { description }: NodeKeyReco
   return description === body.description;
 }
 
+/** The beginning of the descriptions of temporary keys. */
+const OPENED = "Temporary key of Terraform, opened at";
+
+/** Returns the description of a temporary key. @param begins epoch seconds @param tag characters that no other one has */
+export function temporaryDescription(begins: number, tag: string): string {
+  return `${OPENED} ${instant(begins)} (${tag})`;
+}
+
+/** True if a key is a temporary one, of any run. */
+export function isTemporary({ description, expires_at }: NodeKeyRecord): boolean {
+  return description?.startsWith(OPENED) === true && expiryOf({ expires_at }) !== null;
+}
+
 /** Describes a key that a server has created otherwise than requested. */
 export function differenceLine(key: NodeKeyRecord): string {
   const expiry = expiryOf(key);

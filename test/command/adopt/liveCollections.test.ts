@@ -1,9 +1,9 @@
 import { contentsOf } from "../../../src/adoption/collections";
-import { configurationFor } from "../../../src/adoption/configuration";
 import { writeHcl } from "../../../src/command/adopt/hcl/write";
 import { planProject } from "../../../src/command/adopt/project";
 import { programOf } from "../../../src/command/adopt/typescript/program";
 import type { CollectionRecord } from "../../../src/dataPlane";
+import { configurationFor } from "../../../src/provider/resources/cluster/configuration";
 import { MARK } from "../../../src/provider/shared/collection/versionMark";
 
 /** Live collections are recognized by the marks of their versions; what was made by hand stays what it is. */

@@ -1,4 +1,4 @@
-import { checks, define, defineSchema, isUnknown, TerraformError, t } from "../../../src/framework";
+import { checks, define, defineActionSchema, isUnknown, TerraformError, t } from "../../../src/framework";
 import type { ActionCall } from "../../../src/framework/action";
 import { Severity } from "../../../src/wire";
 import { UNKNOWN } from "../../../src/wire/cty/value";
@@ -19,7 +19,7 @@ const ring = action({
   name: "ring",
   description,
   timeout: "5m",
-  schema: defineSchema({
+  schema: defineActionSchema({
     name: { ...text, mode: "required", validators: [checks.notEmpty()] },
     pin: { ...text, mode: "optional", sensitive: true },
     code: { ...text, mode: "optional", writeOnly: true },

@@ -4,6 +4,7 @@ import { attempted, whenFree } from "../../shared/changes/whenFree";
 import { refuseOtherHost } from "../../shared/child";
 import { clientOf, type Service } from "../../shared/service";
 import { awaitTermination, refuseIfListed } from "../../shared/termination";
+import { generatedConfiguration } from "./configuration";
 import { createCluster } from "./create";
 import { recordRemoval } from "./existing";
 import { CLUSTER_TIMEOUTS } from "./model";
@@ -34,6 +35,7 @@ export const cluster = resource({
     return { id };
   },
   importIds: [{ form: "id", example: "kq3v9x2m7c1d" }],
+  configurationOf: generatedConfiguration,
   identity: {
     attributes: { id: { type: t.string, description: "Cluster reference ID." } },
     of: ({ id }) => (id === null ? null : { id }),

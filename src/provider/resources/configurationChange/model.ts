@@ -3,6 +3,7 @@ import { CHANGE_SETTINGS } from "../../../api/settings";
 import type { ConfigurationChangeRecord } from "../../../client";
 import { toInstant } from "../../model/convert";
 import { encodedSetting, prefixed, requestedIn, settingsIn, sizingBy } from "../../model/sizing";
+import { isInFlight } from "../../shared/changes/inFlight";
 import type { ChangeValues, Imported } from "./schema";
 
 /** Returns the values of a change that its record shows. The requested values stay as the user wrote them. */
@@ -32,6 +33,14 @@ export function importedValues(change: ConfigurationChangeRecord): Partial<Chang
     ...prefixed("new_", { ...requested, region_node_counts }),
     notification_email_addresses: addresses.length > 0 ? addresses : null,
   };
+}
+
+/**
+ * Returns the configuration for code that Terraform generates. The moment of a change that has ended is history: a later edit would request
+ * another change in the past, which is rejected.
+ */
+export function generatedChange(state: ChangeValues): Partial<ChangeValues> {
+  return isInFlight(state) ? state : { ...state, perform_change_at: null };
 }
 
 /** Returns the settings of an imported change for private state. */

@@ -16,7 +16,7 @@ import { oneSchedule } from "../../shared/schedule/schema";
 import type { Service } from "../../shared/service";
 import { cancelWorkflow, readWorkflow } from "../../shared/workflow";
 import { createChange } from "./create";
-import { importedFrom, importedValues, observedChange } from "./model";
+import { generatedChange, importedFrom, importedValues, observedChange } from "./model";
 import { planChange } from "./plan";
 import {
   type ChangeCall,
@@ -77,6 +77,7 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
   delete: deleteChange,
   import: importBy("the identifiers of the cluster and of the change"),
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/8f41a06e" }],
+  configurationOf: generatedChange,
   identity: childIdentity("id", "Identifier of the change."),
 });
 

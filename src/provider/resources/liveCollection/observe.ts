@@ -42,18 +42,26 @@ export async function observeVersions(
     readTargets(nodes, dataPlane, name, look),
     readLists(nodes, dataPlane, look),
   ]);
-  const { target } = targets;
   const found = new Map(agreedRecords(lists).map((record) => [record.name, record]));
   const missing = [...new Set([...known, ...targets.targets])].filter((one) => !found.has(one));
   const read = await Promise.all(missing.map((one) => readByName(nodes, dataPlane, one, look)));
   for (const record of read) if (record) found.set(record.name, record);
+  return versionsAmong([...found.values()], targets, { name, known });
+}
+
+/** Finds the versions of an alias among collections. Pure. */
+export function versionsAmong(
+  records: readonly CollectionRecord[],
+  targets: Pick<ObservedVersions, "target" | "targets">,
+  { name, known }: Names,
+): ObservedVersions {
   const isOurs = (record: CollectionRecord) =>
     record.name !== name && (known.includes(record.name) || markOf(record)?.alias === name);
-  const versions = [...found.values()]
+  const versions = records
     .filter(isOurs)
     .map((record): ObservedVersion => ({ record, mark: markOf(record) }));
-  const other = target === null ? undefined : found.get(target);
-  const namesake = found.get(name);
+  const other = records.find((record) => record.name === targets.target);
+  const namesake = records.find((record) => record.name === name);
   return {
     ...targets,
     versions: byLastUse(versions),

@@ -216,7 +216,7 @@ async function readParameter(call: ParameterCall, state: ParameterValues) {
 }
 
 /** Returns the values of a record in the names of the resource. Its name stays as configured, because it cannot change. */
-function observedParameter(record: ServerParameterRecord): Partial<ParameterValues> {
+export function observedParameter(record: ServerParameterRecord): Partial<ParameterValues> {
   return {
     id: record.id,
     value: record.parameter_value,

@@ -7,6 +7,7 @@ export {
   importOnNodes,
   type NodePrivateState,
   nodePrivateStateOf,
+  type Owner,
   onNodes,
   parseChildId,
 } from "./identity";

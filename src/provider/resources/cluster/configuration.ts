@@ -1,8 +1,8 @@
-import { CREATE_SETTINGS, settingOf } from "../api/settings";
-import { findProblems } from "../framework";
-import { networkOn, oneNodePerRegion, totalNodes } from "../provider/model/topology";
-import { type ClusterValues, clusterSchema } from "../provider/resources/cluster/schema";
-import { clusterValidators } from "../provider/resources/cluster/validators";
+import { CREATE_SETTINGS, settingOf } from "../../../api/settings";
+import { findProblems } from "../../../framework";
+import { networkOn, oneNodePerRegion, totalNodes } from "../../model/topology";
+import { type ClusterValues, clusterSchema } from "./schema";
+import { clusterValidators } from "./validators";
 
 const NAMES = [...CREATE_SETTINGS, "regions"] as const satisfies readonly (keyof ClusterValues)[];
 
@@ -24,12 +24,15 @@ const LOCATION = ["regions", "region_node_counts"] as const satisfies readonly N
  * Returns the configuration whose plan is empty for a cluster with these values. Older clusters may have values that are no longer
  * valid: then it sets fewer attributes.
  *
+ * @param nodeRegions the regions of its nodes, for a cluster whose node counts the service does not report
  * @returns the reason if no valid configuration has an empty plan
  */
 export function configurationFor(
   values: Partial<ClusterValues>,
+  nodeRegions: readonly string[] = [],
 ): ConfiguredCluster | { readonly why: string } {
-  const whole = inShortestForm(values);
+  const located = nodeRegions.length > 0 ? { regions: [...new Set(nodeRegions)].sort() } : {};
+  const whole = inShortestForm({ ...values, ...(!values.regions && located) });
   const [region = "unknown"] = whole.regions ?? Object.keys(whole.region_node_counts ?? {});
   const unlocated: ClusterConfiguration = {
     ...whole,
@@ -49,6 +52,15 @@ export function configurationFor(
   ];
   const found = candidates.find(({ configuration }) => configurationProblem(configuration) === undefined);
   return found ?? { why: configurationProblem(unlocated) ?? "" };
+}
+
+/**
+ * Returns the configuration for code that Terraform generates, which can ignore no attributes. If only a placeholder is valid, the real values
+ * are there instead: the next step fails, and nobody moves a cluster by accident.
+ */
+export function generatedConfiguration(state: ClusterValues): Partial<ClusterValues> {
+  const found = configurationFor(state);
+  return "why" in found || found.ignored.length > 0 ? inShortestForm(state) : found.configuration;
 }
 
 /** Leaves out each optional size that the validation of the resource rejects. */

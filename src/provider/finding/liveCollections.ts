@@ -1,5 +1,5 @@
-import type { AliasRecord, CollectionRecord } from "../dataPlane";
-import { markOf } from "../provider/shared/collection/versionMark";
+import type { AliasRecord, CollectionRecord } from "../../dataPlane";
+import { markOf } from "../shared/collection/versionMark";
 
 /** The live collections of a cluster, by the marks of their versions. */
 interface FoundLiveCollections {

@@ -1,0 +1,41 @@
+import type { Nodes } from "../../dataPlane";
+import type { ListCall, Listed } from "../../framework";
+import {
+  childId,
+  type NodeValues,
+  nodePrivateStateOf,
+  type Owner,
+  onNodes,
+  resolveNodes,
+} from "../shared/dataPlane";
+import type { Service } from "../shared/service";
+
+/** Finds the nodes of a list. @param what as in "collections" */
+export function nodesOfList(call: ListCall<Service>, config: NodeValues, what: string): Promise<Nodes> {
+  return resolveNodes(call, config, `to list the ${what} ${onNodes(config)}`);
+}
+
+/** Returns the owner of what a list finds. The key of the list is no part of it: no configuration may have it. */
+export function ownerIn({ cluster_id, node_urls }: NodeValues): Owner {
+  return { cluster_id, node_urls };
+}
+
+/** Returns an object of a list, whose values are known as a whole. @param id its identifier on the nodes */
+export function listedOnNodes(
+  { service }: Pick<ListCall<Service>, "service">,
+  where: Owner,
+  {
+    id,
+    displayName = id,
+    values,
+  }: { readonly id: string; readonly displayName?: string; readonly values: object },
+): Listed {
+  const owner: NodeValues = { ...where, api_key: null };
+  const all = { ...owner, ...values, id: childId(owner, id) };
+  return {
+    displayName,
+    values: all,
+    privateState: { ...nodePrivateStateOf(service, owner), importing: true },
+    read: async () => all,
+  };
+}
