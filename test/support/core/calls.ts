@@ -1,7 +1,7 @@
 import type { MessageFns, ProviderDefinition } from "../../../src/wire";
 import { ProviderDefinition as Definition } from "../../../src/wire";
 import type { PluginClient } from "../../wire/support/pluginClient";
-import type { RecordedCall } from "./recording";
+import { messageText, type RecordedCall } from "./recording";
 
 type Methods = (typeof ProviderDefinition)["methods"];
 export type CallName = keyof Methods;
@@ -25,7 +25,7 @@ export class Calls {
   async unary<K extends UnaryName>(name: K, request: Request<K> = {}): Promise<Response<K>> {
     const responses = this.#record(name, request);
     const response = await this.client.call(`Provider.${name}`, whole(name, request));
-    responses.push(encoded(Definition.methods[name].responseType, response));
+    responses.push(messageText(Definition.methods[name].responseType, response));
     return response as Response<K>;
   }
 
@@ -40,7 +40,7 @@ export class Calls {
       async *[Symbol.asyncIterator]() {
         try {
           for await (const message of stream) {
-            responses.push(encoded(codec, message));
+            responses.push(messageText(codec, message));
             yield message as Response<K>;
           }
         } finally {
@@ -53,7 +53,7 @@ export class Calls {
 
   #record(name: CallName, request: unknown): string[] {
     const responses: string[] = [];
-    const bytes = encoded(Definition.methods[name].requestType, whole(name, request));
+    const bytes = messageText(Definition.methods[name].requestType, whole(name, request));
     this.recorded.push({ call: name, request: bytes, responses });
     return responses;
   }
@@ -64,8 +64,4 @@ function whole(name: CallName, request: unknown): object {
     ...(Definition.methods[name].requestType.decode(new Uint8Array()) as object),
     ...(request as object),
   };
-}
-
-function encoded(codec: { encode(message: never): { finish(): Uint8Array } }, message: unknown): string {
-  return Buffer.from(codec.encode(message as never).finish()).toString("base64");
 }

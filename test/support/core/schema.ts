@@ -75,7 +75,7 @@ export function blockOf({ attributes, blockTypes }: SchemaBlock): CoreBlock {
   const inner = Object.entries(blocks).map(
     ([name, { nesting, block }]) => [name, collection(nesting, block.type)] as const,
   );
-  return { attributes: fields, blocks, type: ["object", Object.fromEntries([...types, ...inner])] };
+  return { attributes: fields, blocks, type: objectType([...types, ...inner]) };
 }
 
 export function identityOf({ version, identityAttributes }: ResourceIdentitySchema): CoreIdentity {
@@ -84,7 +84,7 @@ export function identityOf({ version, identityAttributes }: ResourceIdentitySche
       throw new Error(`identity attribute ${name} must be either required or optional for an import`);
   return {
     version,
-    type: ["object", Object.fromEntries(identityAttributes.map(({ name, type }) => [name, parseType(type)]))],
+    type: objectType(identityAttributes.map(({ name, type }) => [name, parseType(type)])),
     required: identityAttributes.filter((one) => one.requiredForImport).map(({ name }) => name),
   };
 }
@@ -114,8 +114,14 @@ function attributeOf({ type, nestedType, ...attribute }: SchemaAttribute): CoreA
   const nesting = OBJECTS[nestedType.nesting];
   if (!nesting) throw new Error("a nested type has no nesting");
   const attributes = attributesOf(nestedType.attributes);
-  const object = Object.fromEntries(Object.entries(attributes).map(([name, one]) => [name, one.type]));
-  return { type: collection(nesting, ["object", object]), nested: { nesting, attributes }, ...flags };
+  const object = objectType(Object.entries(attributes).map(([name, one]) => [name, one.type]));
+  return { type: collection(nesting, object), nested: { nesting, attributes }, ...flags };
+}
+
+/** The attributes of Terraform's objects are sorted, on the wire too. */
+function objectType(types: (readonly [name: string, type: CtyType])[]): CtyType {
+  const sorted = [...types].sort(([one], [other]) => (one < other ? -1 : 1));
+  return ["object", Object.fromEntries(sorted)];
 }
 
 function collection(nesting: Nesting, type: CtyType): CtyType {
