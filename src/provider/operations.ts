@@ -1,5 +1,6 @@
 import type { Operations } from "../framework";
 import { cancelChange, cancelClone } from "./actions/cancel";
+import { importDocuments } from "./actions/importDocuments";
 import { clearCache, compact, snapshot } from "./actions/maintenance";
 import { restart } from "./actions/restart";
 import { LIST_RESOURCES } from "./listResources/all";
@@ -14,4 +15,5 @@ export const actions: Operations["actions"] = [
   snapshot,
   compact,
   clearCache,
+  importDocuments,
 ];

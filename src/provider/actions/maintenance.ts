@@ -15,7 +15,7 @@ import { hasSummary } from "../model/errors";
 import { type NodeValues, nodeValidators, resolveNodes } from "../shared/dataPlane";
 import { loadDataPlane, nodesClientOf, type Service } from "../shared/service";
 import { timeoutArgument } from "./arguments";
-import { nodeArguments } from "./nodeArguments";
+import { keyOfAction, nodeArguments } from "./nodeArguments";
 import { reporting } from "./reporting";
 
 /** An operation at each node, in words. */
@@ -52,7 +52,7 @@ async function atAllNodes(
   values: NodeValues,
   { maintenance, purpose, done }: Work,
 ): Promise<void> {
-  const { target, clock } = await resolveNodes(call, values, purpose, ownKey(values));
+  const { target, clock } = await resolveNodes(call, values, purpose, keyOfAction(values));
   const { atEachNode } = await loadDataPlane();
   const total = target.urls.length;
   const results: AtNode[] = [];
@@ -92,10 +92,6 @@ function outcomeOf(results: readonly AtNode[], untouched: readonly string[], don
     .flatMap(([urls, what]) => (urls.length === 0 ? [] : `${what} ${urls.join(", ")}`))
     .join("; ");
   return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`;
-}
-
-function ownKey({ api_key: value }: NodeValues) {
-  return value === null ? undefined : { value, origin: "api_key of this action" };
 }
 
 const TIMEOUT = "30m";

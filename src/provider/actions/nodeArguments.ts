@@ -1,4 +1,5 @@
-import { nodeAttributes } from "../shared/dataPlane";
+import { type NodeValues, nodeAttributes } from "../shared/dataPlane";
+import type { DataApiKey } from "../shared/service";
 
 const { cluster_id, node_urls, api_key } = nodeAttributes;
 
@@ -25,3 +26,11 @@ export const nodeArguments = {
       "Data-plane key, which may be ephemeral: it is stored nowhere. The default is `data_api_key` of the provider.",
   },
 } as const;
+
+/** Returns the key that an action has of its own; undefined: none. @param origin its name in messages */
+export function keyOfAction(
+  { api_key: value }: Pick<NodeValues, "api_key">,
+  origin = "api_key of this action",
+): DataApiKey | undefined {
+  return value === null ? undefined : { value, origin };
+}

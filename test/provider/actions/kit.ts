@@ -6,7 +6,7 @@ import { type Diagnostic, Diagnostics } from "../../../src/framework/diagnostics
 import { validate } from "../../../src/framework/validate";
 import { type Service, serviceOf } from "../../../src/provider/shared/service";
 import { hasUnknown, mapRecord, UNKNOWN, type ValueRecord } from "../../../src/wire/cty/value";
-import { ending, type Run, run } from "../../client/faults/run";
+import { type Run, run } from "../../client/faults/run";
 import type { ServiceOptions } from "../../client/faults/service";
 import { never } from "../../client/kit/client";
 import { collectLog } from "../../support/log";
@@ -71,8 +71,10 @@ export function actionAccount({ seed, ...options }: ServiceOptions = {}): Action
     const diagnostics = new Diagnostics();
     const progress: string[] = [];
     const before = on.service.journal().length;
-    const end = await ending(clock, act(diagnostics, progress));
-    if ("error" in end) diagnostics.addThrown(end.error, "invoking", collectLog().log);
+    // Files are read in real time, which the clock does not know.
+    await act(diagnostics, progress).catch((error: unknown) =>
+      diagnostics.addThrown(error, "invoking", collectLog().log),
+    );
     const { items, failed } = diagnostics;
     const sent = on.service.journal().slice(before);
     return {

@@ -1,12 +1,12 @@
 import type { CollectionRecord, Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
-import { failedAs } from "../../model/errors";
 import { countIfKnown } from "../../model/words";
 import { childId } from "../../shared/dataPlane";
+import { readDestinationRecord } from "../../shared/documents/send";
+import { describeDestination } from "../../shared/documents/source";
 import { creationOf, isCreatedHere, isWrittenHere, recordWritten, versionsOf } from "../../shared/thisRun";
 import { type Behind, type CollectionIdentity, identityOf, isAnotherVersion } from "./identity";
 import type { DocumentsCall, DocumentsValues } from "./schema";
-import { describeDestination } from "./source";
 
 /**
  * Reads the identity of the collection that the documents go into; null if the key may not read it.
@@ -17,24 +17,11 @@ export async function readDestination(
   planned: DocumentsValues,
   call: DocumentsCall,
 ): Promise<CollectionIdentity | null> {
-  const { collection: name } = planned;
-  try {
-    const record = await unlessUnauthorized(
-      nodes.call("getCollection", { path: { name } }, { signal: call.signal }),
-    );
-    if (record === null) return null;
-    refuseOtherDestination(call, planned, record);
-    recordWritten(call.service, "documents", childId(planned, record.name));
-    return identityOf(record, createdBy(call, planned, record));
-  } catch (error) {
-    if (!failedAs(error, "not_found")) throw error;
-    throw new TerraformError(
-      `Cannot import documents: collection "${name}" not found on ${nodes.target.named}`,
-      "Nothing was sent. Check the name, or create the collection first. If this configuration creates it, refer to its name, as in collection = " +
-        "searchcloud_collection.NAME.name.",
-      ["collection"],
-    );
-  }
+  const record = await readDestinationRecord(nodes, planned.collection, call.signal);
+  if (record === null) return null;
+  refuseOtherDestination(call, planned, record);
+  recordWritten(call.service, "documents", childId(planned, record.name));
+  return identityOf(record, createdBy(call, planned, record));
 }
 
 /**
@@ -95,16 +82,4 @@ export function createdBy(
 export function behind({ service }: Pick<DocumentsCall, "service">, state: DocumentsValues): Behind {
   const { collection: name } = state;
   return { name, versions: versionsOf(service, childId(state, name)) };
-}
-
-/** Returns null if the key may not read collections: a key may be allowed to import and nothing else. */
-export async function unlessUnauthorized(
-  answer: Promise<CollectionRecord>,
-): Promise<CollectionRecord | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (failedAs(error, "auth")) return null;
-    throw error;
-  }
 }

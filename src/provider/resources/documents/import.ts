@@ -1,26 +1,20 @@
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { linesOf } from "../../../api/dataPlane/jsonLines";
-import { IMPORT_ACTIONS } from "../../../api/dataPlane/requests";
-import type { FailedDocument, ImportProgress, Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
-
 import { nodePrivateStateOf, resolveNodes } from "../../shared/dataPlane";
-import { type DataApiKey, loadDataPlane } from "../../shared/service";
-import { readDestination } from "./destination";
-import { fileProblem, hashOf, LINES_SHOWN, problemsOf, scanned, unreadableFileProblem } from "./scan";
-
-import type { DocumentsCall, DocumentsValues } from "./schema";
+import { fileProblem, hashOf, unreadableFileProblem } from "../../shared/documents/scan";
+import { refuseFile, rejectedError, scanToSend, sendDocuments } from "../../shared/documents/send";
 import {
   bytesOf,
   describeDestination,
   describeSource,
-  doublesWarning,
   hashOfFrom,
   type Source,
   sourceOf,
-} from "./source";
+} from "../../shared/documents/source";
+import { type DataApiKey, loadDataPlane } from "../../shared/service";
+import { readDestination } from "./destination";
+import type { DocumentsCall, DocumentsValues } from "./schema";
 
 type Imported = Pick<DocumentsValues, "content_hash" | "num_imported" | "imported_at">;
 
@@ -33,16 +27,23 @@ export async function importDocumentsInto(call: DocumentsCall, planned: Document
   const nodes = await resolveNodes(call, planned, `to import documents into ${describeDestination(planned)}`);
   const into = await readDestination(nodes, planned, call);
   const { ImportFailedError } = await loadDataPlane();
-  const failures: FailedDocument[] = [];
-  const progress = await sendDocuments(call, nodes, planned, source, hash, (failure) => {
-    if (failures.length < LINES_SHOWN) failures.push(failure);
-  }).catch((error: unknown) => {
+  const fromKey = source.kind === "from" ? keyOfFrom(call, source.from) : undefined;
+  const sent = await sendDocuments(call, nodes, planned, source, { fromKey }).catch((error: unknown) => {
     if (error instanceof ImportFailedError) keepReimportPending(call);
     throw error;
   });
+  const { progress } = sent;
+  if (sent.hash !== null && sent.hash !== hash) {
+    keepReimportPending(call);
+    throw new TerraformError(
+      `${describeSource(source, "capital")} changed while it was imported`,
+      `${progress.imported} documents were imported, from before or after the change. Plan and apply again.`,
+      [source.kind],
+    );
+  }
   if (progress.failed > 0) {
     keepReimportPending(call);
-    throw refusedError(planned, source, progress, failures);
+    throw rejectedError(planned, source, sent, "apply again");
   }
   call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), ...(into && { into }) });
   const now = Math.floor(nodes.clock.now() / 1000);
@@ -61,11 +62,12 @@ async function checkedHash(
   source: Source,
   values: DocumentsValues,
 ): Promise<string> {
-  const { content_hash: planned, action } = values;
+  const { content_hash: planned } = values;
   if (source.kind === "from") return hashOfFrom(source.from);
-  if (source.kind === "file") refuse(fileProblem(source.path));
+  if (source.kind === "file") refuseFile(fileProblem(source.path));
   const hash = await hashOf(bytesOf(source)).catch((error: unknown) => {
-    throw source.kind === "file" ? fileError(unreadableFileProblem(source.path, error)) : error;
+    if (source.kind === "file") refuseFile(unreadableFileProblem(source.path, error));
+    throw error;
   });
   if (planned !== null && hash !== planned)
     throw new TerraformError(
@@ -74,72 +76,8 @@ async function checkedHash(
       [source.kind],
     );
   // The plan has checked documents whose hash it knew.
-  if (planned !== null) return hash;
-  const scan = await scanned(bytesOf(source));
-  refuse(problemsOf(scan));
-  if (scan.withoutId > 0 && action !== "update") {
-    const { summary, detail } = doublesWarning(describeDestination(values), source, scan);
-    warn(summary, detail);
-  }
+  if (planned === null) await scanToSend({ warn }, source, values);
   return hash;
-}
-
-function refuse(problem: string | undefined): void {
-  if (problem !== undefined) throw fileError(problem);
-}
-
-function fileError(problem: string): TerraformError {
-  return new TerraformError("Invalid value for file", `The value of file ${problem}. Nothing was sent.`, [
-    "file",
-  ]);
-}
-
-/** Sends the documents. */
-async function sendDocuments(
-  call: DocumentsCall,
-  nodes: Nodes,
-  planned: DocumentsValues,
-  source: Source,
-  hash: string,
-  onFailed: (failed: FailedDocument) => void,
-): Promise<ImportProgress> {
-  const { collection, action, batch_size } = planned;
-  const target = {
-    collection,
-    action: IMPORT_ACTIONS.find((one) => one === action) ?? "upsert",
-    batchSize: batch_size ?? undefined,
-  };
-  const { signal } = call;
-  const { importDocuments, exportDocuments } = await loadDataPlane();
-  if (source.kind === "from") {
-    const { from } = source;
-    const other = await resolveNodes(
-      call,
-      from,
-      `to copy documents of ${describeDestination(from)}`,
-      keyOfFrom(call, from),
-    );
-    const exported = { collection: from.collection, filterBy: from.filter_by ?? undefined };
-    const onNote = (note: string) =>
-      call.warn(
-        `Documents of ${describeDestination(from)} were copied, but the copy could not be fully verified`,
-        note,
-      );
-    const lines = exportDocuments(other, exported, { signal, onNote });
-    return importDocuments(nodes, target, lines, { signal, onFailed });
-  }
-  const sent = createHash("sha256");
-  const progress = await importDocuments(nodes, target, linesOf(hashing(bytesOf(source), sent)), {
-    signal,
-    onFailed,
-  });
-  if (sent.digest("hex") === hash) return progress;
-  keepReimportPending(call);
-  throw new TerraformError(
-    `${describeSource(source, "capital")} changed while it was imported`,
-    `${progress.imported} documents were imported, from before or after the change. Plan and apply again.`,
-    [source.kind],
-  );
 }
 
 /**
@@ -149,7 +87,7 @@ async function sendDocuments(
  */
 function keyOfFrom(
   { config }: Pick<DocumentsCall, "config">,
-  from: NonNullable<DocumentsValues["from"]>,
+  from: Extract<Source, { readonly kind: "from" }>["from"],
 ): DataApiKey | undefined {
   const configured = config?.from ?? null;
   const value = configured?.api_key_wo ?? null;
@@ -164,31 +102,3 @@ function keyOfFrom(
     ["from"],
   );
 }
-
-async function* hashing(chunks: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    yield chunk;
-  }
-}
-
-function refusedError(
-  planned: DocumentsValues,
-  source: Source,
-  { imported, existing, failed }: ImportProgress,
-  first: readonly FailedDocument[],
-): TerraformError {
-  const lines = first.map(({ line, words }) => `\n  line ${line.number}: ${words}`).join("");
-  const more = failed > first.length ? `\n  and ${failed - first.length} more` : "";
-  const exists = planned.action === "create" ? CREATE_HINT : "";
-  const before = existing === 0 ? "" : ` (${existing} of them were already there and identical)`;
-  return new TerraformError(
-    `${failed} of ${imported + failed} documents were not imported into ${describeDestination(planned)}`,
-    `The other ${imported} ${imported === 1 ? "was" : "were"} imported${before}, and ${imported === 1 ? "stays" : "stay"}. The server rejected these lines of ${describeSource(source)}:\n${lines}${more}\n\nFix these documents or the schema of the ` +
-      `collection, and apply again: all documents are sent again.${exists}`,
-    [source.kind],
-  );
-}
-
-const CREATE_HINT =
-  ' Documents already there count as imported if they are identical; "upsert" and "emplace" replace or change those that differ.';

@@ -3,9 +3,6 @@ import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../frame
 import { capitalized, countOf } from "../../model/words";
 import { warnOfVersionName } from "../../shared/collection/versionNames";
 import { childId } from "../../shared/dataPlane";
-import { isCreatedHere } from "../../shared/thisRun";
-
-import { planRename } from "./rename";
 import {
   fileProblem,
   hashOf,
@@ -15,8 +12,7 @@ import {
   scanned,
   scannedText,
   unreadableFileProblem,
-} from "./scan";
-import type { DocumentsPlanning, DocumentsPrivateState, DocumentsValues } from "./schema";
+} from "../../shared/documents/scan";
 import {
   describeDestination,
   describeSource,
@@ -24,7 +20,10 @@ import {
   hashOfFrom,
   type Source,
   sourceOf,
-} from "./source";
+} from "../../shared/documents/source";
+import { isCreatedHere } from "../../shared/thisRun";
+import { planRename } from "./rename";
+import type { DocumentsPlanning, DocumentsPrivateState, DocumentsValues } from "./schema";
 
 /** Hashes the documents, rejects those that cannot be imported, and warns if an edit imports them again. Sends nothing. */
 export async function planDocuments(planning: DocumentsPlanning): Promise<void> {

@@ -4,8 +4,10 @@ import { failedAs } from "../../model/errors";
 import { capitalized, countIfKnown, countOf } from "../../model/words";
 
 import { refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
+import { unlessUnauthorized } from "../../shared/documents/send";
+import { describeDestination } from "../../shared/documents/source";
 import { loadDataPlane } from "../../shared/service";
-import { behind, createdBy, unlessUnauthorized } from "./destination";
+import { behind, createdBy } from "./destination";
 import {
   type Behind,
   compareNodes,
@@ -16,9 +18,7 @@ import {
   mergedIdentity,
   type Verdict,
 } from "./identity";
-
 import type { Destination, DocumentsCall, DocumentsValues } from "./schema";
-import { describeDestination } from "./source";
 
 /**
  * Checks that the collection with the imported documents still exists, from a list that all collections of the nodes share. The documents

@@ -1,5 +1,6 @@
-import { define, type Problem, TerraformError, type Validator } from "../../../framework";
-import { childId, type NodeValues, nodeValidators } from "../../shared/dataPlane";
+import { define, TerraformError, type Validator } from "../../../framework";
+import { childId, nodeValidators } from "../../shared/dataPlane";
+import { sourceValidators } from "../../shared/documents/validators";
 import type { Service } from "../../shared/service";
 import { importDocumentsInto } from "./import";
 import { isImportDue, isReimportPending, planDocuments, warnThatDocumentsStay } from "./plan";
@@ -7,63 +8,18 @@ import { readDocuments } from "./read";
 import { renameCollection } from "./rename";
 import { type DocumentsPrivateState, type DocumentsValues, documentsSchema } from "./schema";
 
-/** The rules that hold for any nodes. */
-const documentsValidators: readonly Validator<DocumentsValues>[] = [
-  ...nodeValidators,
-  {
-    reads: ["file", "content", "from"],
-    check({ file, content, from }) {
-      const given = Object.entries({ file, content, from }).filter(([, value]) => value !== null);
-      if (given.length === 1) return undefined;
-      const names = given.map(([name]) => name);
-      return {
-        path: names.slice(1, 2),
-        summary: names.length === 0 ? "No documents to import" : `Both ${names[0]} and ${names[1]}`,
-        detail:
-          "Documents have one source: file names a file, content holds the documents themselves, a from block names another collection. " +
-          (names.length === 0 ? "Set one of them." : "Keep one of them."),
-      };
-    },
+const oneKeyOfSource: Validator<DocumentsValues> = {
+  reads: ["from"],
+  check({ from }) {
+    if (from === null || from.api_key === null || from.api_key_wo === null) return undefined;
+    return {
+      path: ["from", "api_key_wo"],
+      summary: "Both api_key and api_key_wo in the from block",
+      detail:
+        "The nodes of the source get one key. Keep api_key_wo, which is not stored in the state, and remove api_key.",
+    };
   },
-  {
-    reads: ["from"],
-    check: ({ from }) => (from ? insideFrom(nodeValidators.map(({ check }) => check(from))) : undefined),
-  },
-  {
-    reads: ["from"],
-    check({ from }) {
-      if (from === null || from.api_key === null || from.api_key_wo === null) return undefined;
-      return {
-        path: ["from", "api_key_wo"],
-        summary: "Both api_key and api_key_wo in the from block",
-        detail:
-          "The nodes of the source get one key. Keep api_key_wo, which is not stored in the state, and remove api_key.",
-      };
-    },
-  },
-  {
-    reads: ["cluster_id", "node_urls", "collection", "from"],
-    check({ from, collection, ...target }) {
-      if (from === null || from.collection !== collection || !areSameNodes(from, target)) return undefined;
-      return {
-        path: ["from", "collection"],
-        summary: `Collection "${collection}" would be copied into itself`,
-        detail: "The from block names the collection that the documents are imported into. Name another one.",
-      };
-    },
-  },
-];
-
-/** Moves the problems of the attributes of the block to their paths. */
-function insideFrom(found: readonly ReturnType<Validator<NodeValues>["check"]>[]): readonly Problem[] {
-  const problems = found.flatMap((one): readonly Problem[] => (one === undefined ? [] : [one].flat()));
-  return problems.map((problem) => ({ ...problem, path: ["from", ...problem.path] }));
-}
-
-function areSameNodes(a: Omit<NodeValues, "api_key">, b: Omit<NodeValues, "api_key">): boolean {
-  if (a.cluster_id !== null || b.cluster_id !== null) return a.cluster_id === b.cluster_id;
-  return (a.node_urls ?? []).some((url) => b.node_urls?.includes(url));
-}
+};
 
 const NOT_IMPORTED =
   "Imported documents cannot be distinguished from other documents of a collection, so `searchcloud_documents` cannot be imported. Without an import, " +
@@ -78,7 +34,7 @@ export const documents = define<Service, DocumentsPrivateState>().resource({
     "the documents afterwards, and a destroy deletes none of them. If the import of a create fails, the next apply repeats it as a whole, which is " +
     "harmless if every document has an `id`.",
   schema: documentsSchema,
-  validators: documentsValidators,
+  validators: [...nodeValidators, ...sourceValidators, oneKeyOfSource],
   updates: {
     rename: renameCollection,
     import: {

@@ -11,9 +11,9 @@ import {
 } from "../../../framework";
 import { count, givenName, givenText, text } from "../../model/attributes";
 import { type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";
+import { presentFileProblem, problemsOf, scannedText } from "../../shared/documents/scan";
 import type { Service } from "../../shared/service";
 import type { CollectionIdentity } from "./identity";
-import { presentFileProblem, problemsOf, scannedText } from "./scan";
 
 const { cluster_id, node_urls, api_key } = nodeAttributes;
 const withoutUpdate = <const A extends { readonly updatedBy: string }>({ updatedBy: _, ...attribute }: A) =>

@@ -6,7 +6,7 @@ import {
   type Scan,
   scanned,
   scannedText,
-} from "../../../../src/provider/resources/documents/scan";
+} from "../../../../src/provider/shared/documents/scan";
 
 async function* pieces(...texts: readonly (string | Buffer)[]) {
   for (const text of texts) yield Buffer.from(text);

@@ -106,8 +106,12 @@ export function readFile(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path, { highWaterMark: 64 * 1024 });
 }
 
-/** Returns the reason why a file cannot be imported, as the rest of the sentence "The value of file …"; undefined: it can be read. */
-export function fileProblem(path: string): string | undefined {
+/**
+ * Returns the reason why a file cannot be imported, as the rest of the sentence "The value of file …"; undefined: it can be read.
+ *
+ * @param missing the advice for a missing file, as the continuation of the sentence
+ */
+export function fileProblem(path: string, missing = HASHED_AT_PLAN): string | undefined {
   try {
     const found = statSync(path);
     if (!found.isFile()) return `must name a file, and ${path} is not a file`;
@@ -115,7 +119,7 @@ export function fileProblem(path: string): string | undefined {
     accessSync(path, constants.R_OK);
     return undefined;
   } catch (error) {
-    return unreadableFileProblem(path, error);
+    return unreadableFileProblem(path, error, missing);
   }
 }
 
@@ -125,13 +129,14 @@ export function presentFileProblem(path: string): string | undefined {
 }
 
 /** Returns the reason why reading a file failed, as the rest of the same sentence. */
-export function unreadableFileProblem(path: string, error: unknown): string {
+export function unreadableFileProblem(path: string, error: unknown, missing = HASHED_AT_PLAN): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ENOENT" || code === "ENOTDIR")
-    return (
-      `must name a file that exists, and ${path} does not. Terraform hashes the file at plan, so it must exist by then. If another resource ` +
-      "writes it, pass the content of that resource as content instead, or apply that resource first (-target)"
-    );
+    return `must name a file that exists, and ${path} does not${missing}`;
   const why = code === "EACCES" ? "this user has no permission to read it" : message;
   return `must name a file that can be read, and ${path} cannot: ${why}`;
 }
+
+const HASHED_AT_PLAN =
+  ". Terraform hashes the file at plan, so it must exist by then. If another resource writes it, pass the content of that resource as content instead, or apply that " +
+  "resource first (-target)";

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
 import { capitalized, countOf } from "../../model/words";
-import type { NodeValues } from "../../shared/dataPlane";
+import type { NodeValues } from "../dataPlane";
 import { readFile, type Scan } from "./scan";
-import type { DocumentsValues } from "./schema";
 
-type From = NonNullable<DocumentsValues["from"]>;
+/** Another collection to copy documents from. */
+export interface From extends NodeValues {
+  readonly collection: string;
+  readonly filter_by: string | null;
+}
 
 /** The source of documents. */
 export type Source =
@@ -13,7 +16,11 @@ export type Source =
   | { readonly kind: "content"; readonly text: string }
   | { readonly kind: "from"; readonly from: From };
 
-type Given = Pick<DocumentsValues, "file" | "content" | "from">;
+interface Given {
+  readonly file: string | null;
+  readonly content: string | null;
+  readonly from: From | null;
+}
 
 /** Returns the configured source; the first one of several, which validation rejects. Undefined: there is none. */
 export function sourceOf(values: Given): Source | undefined;
