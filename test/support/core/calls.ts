@@ -19,12 +19,15 @@ export interface MessageStream<T> extends AsyncIterable<T> {
 /** Calls a provider's RPCs, and records them. Fields left out of a request are empty, as on the wire. */
 export class Calls {
   readonly recorded: RecordedCall[] = [];
+  readonly #open = new Set<() => void>();
 
   constructor(private readonly client: PluginClient) {}
 
   async unary<K extends UnaryName>(name: K, request: Request<K> = {}): Promise<Response<K>> {
     const responses = this.#record(name, request);
-    const response = await this.client.call(`Provider.${name}`, whole(name, request));
+    const { answer, cancel } = this.client.begin(`Provider.${name}`, whole(name, request));
+    this.#open.add(cancel);
+    const response = await answer.finally(() => this.#open.delete(cancel));
     responses.push(messageText(Definition.methods[name].responseType, response));
     return response as Response<K>;
   }
@@ -35,6 +38,7 @@ export class Calls {
     const stream = this.client.stream(`Provider.${name}`, whole(name, request));
     const codec = Definition.methods[name].responseType;
     const cancel = () => stream.cancel();
+    const open = this.#open.add(cancel);
     return {
       cancel,
       async *[Symbol.asyncIterator]() {
@@ -46,9 +50,15 @@ export class Calls {
         } finally {
           stream.on("error", () => undefined);
           cancel();
+          open.delete(cancel);
         }
       },
     };
+  }
+
+  /** Ends all running calls without waiting for their answers. */
+  cancelAll(): void {
+    for (const cancel of this.#open) cancel();
   }
 
   #record(name: CallName, request: unknown): string[] {

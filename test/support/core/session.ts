@@ -35,6 +35,7 @@ export class CoreSession {
 
   /** Ends the connection to the running provider in the middle of its calls, as a Terraform that is killed. */
   kill(): void {
+    this.#running?.calls.cancelAll();
     this.#running?.plugin.abandon();
   }
 
