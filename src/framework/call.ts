@@ -59,6 +59,11 @@ export type Names<Values> = readonly (keyof Values & string)[];
  */
 export interface Planning<Values, Service, Private> extends InstanceCall<Service, Private> {
   readonly action: "create" | "update" | "delete";
+  /**
+   * The private state that the earlier plan has returned, in the plan inside apply. With `create_before_destroy`, it is that of the replaced
+   * instance, which `privateState` is not. Undefined before Terraform 1.16, and in any other plan.
+   */
+  readonly plannedPrivateState: Private | undefined;
   /** The configured values; null for delete. */
   readonly config: Plannable<Values> | null;
   /** The values in state; null for create, also of a tainted or replaced instance. */

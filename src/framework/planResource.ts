@@ -126,7 +126,7 @@ async function planReplacement(opened: OpenCall, config: ValueRecord, prior: Val
 }
 
 function planningOf(
-  { call, diagnostics }: OpenCall,
+  { call, diagnostics, plannedPrivateState }: OpenCall,
   action: "create" | "update" | "delete",
   draft: Draft,
 ): Planning<ValueRecord, unknown, unknown> {
@@ -135,6 +135,7 @@ function planningOf(
     log: call.log,
     privateState: call.privateState,
     setPrivateState: call.setPrivateState,
+    plannedPrivateState,
     get signal() {
       return call.signal;
     },

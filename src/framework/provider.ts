@@ -21,6 +21,11 @@ interface ConfigureContext extends Pick<ServiceCall<never>, "log" | "warn"> {
   readonly terraformVersion: string;
   /** Collects secrets that the provider reads, so that no diagnostic and no log line shows them. */
   readonly secrets: Secrets;
+  /**
+   * Notes that nothing can be read yet, because of values that are unknown. A Terraform that allows it then defers whatever needs this
+   * provider to a later run; any other is answered as always.
+   */
+  defer(): void;
 }
 
 /** The types of a provider. */

@@ -33,6 +33,7 @@ export interface Environment {
 /** One provider that Terraform configures, calls and stops. */
 export class Session {
   #service: unknown;
+  #isDeferred = false;
   #stop = new AbortController();
 
   constructor(
@@ -40,10 +41,19 @@ export class Session {
     readonly environment: Environment,
   ) {}
 
-  /** Stores the result of `configure`, which Terraform calls before it plans, reads or applies anything. */
-  configured(service: unknown): void {
+  /**
+   * Stores the result of `configure`, which Terraform calls before it plans, reads or applies anything.
+   * @param isDeferred true if nothing can be read, because values of the configuration are unknown
+   */
+  configured(service: unknown, isDeferred = false): void {
     this.#service = service;
+    this.#isDeferred = isDeferred;
     if (this.#stop.signal.aborted) this.#stop = new AbortController();
+  }
+
+  /** True if Terraform, if it allows that, must plan everything again once the configuration of the provider is known. */
+  get isDeferred(): boolean {
+    return this.#isDeferred;
   }
 
   /** Ends every wait of the running operations. */
@@ -131,6 +141,8 @@ export interface OpenCall {
   readonly resource: AnyResource;
   readonly call: AnyCall;
   readonly diagnostics: Diagnostics;
+  /** Data that the earlier plan has stored, for the plan inside apply. */
+  readonly plannedPrivateState: unknown;
   /** Returns the values given to `saveState`, which a failed step leaves behind. */
   readonly saved: () => ValueRecord | undefined;
 }
@@ -143,6 +155,7 @@ export interface CallOptions {
   /** Set for a create and an update. */
   readonly config?: ValueRecord | null;
   readonly privateState?: unknown;
+  readonly plannedPrivateState?: unknown;
   readonly diagnostics: Diagnostics;
   /** The context of Terraform's call, which may be cancelled alone. */
   readonly context: Pick<AnyCall, "signal">;
@@ -180,7 +193,8 @@ export function openCall(session: Session, resource: AnyResource, options: CallO
       privateState = value;
     },
   };
-  return { resource, call, diagnostics: options.diagnostics, saved: () => saved };
+  const { diagnostics, plannedPrivateState } = options;
+  return { resource, call, diagnostics, plannedPrivateState, saved: () => saved };
 }
 
 /** Times an operation that begins now: until the first of the durations that is set and valid, else the default. */

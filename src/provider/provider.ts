@@ -30,10 +30,13 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
     name: "searchcloud",
     description: "Hosted search clusters, and the collections, documents and keys on them.",
     schema: providerSchema,
-    configure: async (config, { log, terraformVersion, secrets }) => {
+    configure: async (config, { log, terraformVersion, secrets, defer }) => {
       checkToolVersion(terraformVersion);
       const settings = settingsFrom(config, env);
-      if (!settings) return serviceOf({});
+      if (!settings) {
+        defer();
+        return serviceOf({});
+      }
       // Terraform and OpenTofu send their version but not their name (docs/design/decisions/0014-tool-version.md).
       const userAgent = `cdktf-provider-searchcloud (Terraform or OpenTofu ${terraformVersion})`;
       return serviceFrom(settings, { env, log, secrets, userAgent, dependencies });

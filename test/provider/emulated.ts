@@ -39,6 +39,7 @@ export async function emulated(options: EmulatorServerOptions = {}): Promise<Emu
       warn: () => undefined,
       terraformVersion: "1.11.4",
       secrets: new Secrets(),
+      defer: () => undefined,
     };
     const made = (await provider.configure(nothing, context)) as OpenService;
     services.push(made);

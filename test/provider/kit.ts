@@ -171,12 +171,14 @@ interface PlanOf<Values> {
   /** @default the service of that client */
   readonly service?: Service;
   readonly privateState?: unknown;
+  readonly plannedPrivateState?: unknown;
 }
 
 /** Plans one instance: its values, its diagnostics, and the attributes that require a replacement. */
 export async function planOf<Values extends object>(resource: AnyResource, given: PlanOf<Values>) {
   const service = given.service ?? serviceOf(given.client);
-  const opened = openedCall(resource, { service, privateState: given.privateState });
+  const { privateState, plannedPrivateState } = given;
+  const opened = { ...openedCall(resource, { service, privateState }), plannedPrivateState };
   const prior = given.prior ? valuesIn(resource, given.prior) : null;
   let replace: readonly string[] = [];
   let planned: Partial<Plannable<Values>> = {};

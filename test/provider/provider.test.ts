@@ -4,6 +4,7 @@ import { providerSchema } from "../../src/provider/settings";
 import { clientOf, type Service } from "../../src/provider/shared/service";
 import { checkToolVersion } from "../../src/provider/toolVersion";
 import { Secrets } from "../../src/redaction";
+import { UNKNOWN } from "../../src/wire/cty/value";
 import { collectLog } from "../support/log";
 
 const NOTHING = Object.fromEntries(Object.keys(providerSchema).map((name) => [name, null]));
@@ -31,12 +32,29 @@ test.each([
     terraformVersion: "1.11.4",
     warn() {},
     secrets: new Secrets(),
+    defer() {},
   });
   await expect(configured).rejects.toMatchObject({
     name: "TerraformError",
     path,
     message: expect.stringMatching(message),
   });
+});
+
+test.each([
+  ["api_key", 1],
+  ["data_api_key", 0],
+])("an unknown %s defers what reads: %d", async (name, times) => {
+  const defer = jest.fn();
+  const context = {
+    log: collectLog().log,
+    terraformVersion: "1.14.0",
+    warn() {},
+    secrets: new Secrets(),
+    defer,
+  };
+  await searchcloud(ENV).configure({ ...NOTHING, [name]: UNKNOWN }, context);
+  expect(defer).toHaveBeenCalledTimes(times);
 });
 
 test.each([
@@ -48,7 +66,13 @@ test.each([
   async (names, summary) => {
     const missing = Object.fromEntries(names.map((name) => [`SEARCHCLOUD_${name}`, ""]));
     const { configure } = searchcloud({ ...ENV, ...missing });
-    const context = { log: collectLog().log, terraformVersion: "1.11.4", warn() {}, secrets: new Secrets() };
+    const context = {
+      log: collectLog().log,
+      terraformVersion: "1.11.4",
+      warn() {},
+      secrets: new Secrets(),
+      defer() {},
+    };
     const service = (await configure(NOTHING, context)) as Service;
     expect(() => clientOf(service)).toThrow(expect.objectContaining({ summary, path: undefined }));
     const nodes = await service.nodes?.();
@@ -89,6 +113,7 @@ test("the provider refuses it first, even if its own settings are wrong", async 
     log: undefined as never,
     secrets: new Secrets(),
     warn: () => undefined,
+    defer: () => undefined,
   };
   await expect(configure({}, context)).rejects.toThrow("Terraform 1.5.7 is too old");
 });

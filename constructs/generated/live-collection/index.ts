@@ -35,7 +35,7 @@ export interface LiveCollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly keepOnFailure?: boolean | cdktf.IResolvable;
   /**
-  * A JSON object that the server keeps with the collection, best written with `jsonencode`. `"{}"` removes it. If it is left out, the existing metadata is not managed. The server applies it before edits of fields, and keeps it if it rejects those.
+  * A JSON object that the server keeps with the collection, best written with `jsonencode`. `"{}"` removes it. If it is left out, the existing metadata is not managed. The property `searchcloud_live_collection` is reserved. The server applies metadata before edits of fields, and keeps it if it rejects those.
   */
   readonly metadata?: string;
   /**

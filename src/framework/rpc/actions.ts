@@ -10,6 +10,7 @@ import type { ActionCall } from "../action";
 import { Diagnostics } from "../diagnostics";
 import { type Session, timed } from "../session";
 import { decodeKnown } from "./configurations";
+import { deferralOf } from "./deferral";
 import { encodeDiagnostics, respond } from "./diagnostics";
 import { Progress } from "./progress";
 import { decodeAndRegister } from "./values";
@@ -17,10 +18,12 @@ import { decodeAndRegister } from "./values";
 /** Plans an action, which changes nothing. */
 export function planAction(
   session: Session,
-  { actionType, config: bytes }: PlanActionRequest,
+  { actionType, config: bytes, clientCapabilities }: PlanActionRequest,
   context: CallContext,
 ): Promise<PlanActionResponse> {
-  return respond(session, `planning action ${actionType}`, {}, async (_, diagnostics) => {
+  const deferral = deferralOf(session, clientCapabilities);
+  return respond(session, `planning action ${actionType}`, deferral, async (_, diagnostics) => {
+    if (deferral.deferred) return;
     const { schema, plan } = await session.action(actionType);
     const config = decodeAndRegister(session, schema, bytes);
     if (!config || !plan) return;

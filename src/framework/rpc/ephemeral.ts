@@ -5,6 +5,7 @@ import type { RenewableCall } from "../ephemeral";
 import type { Session } from "../session";
 import { withConfigured } from "../state";
 import { decodeKnown } from "./configurations";
+import { deferralOf } from "./deferral";
 import { respond } from "./diagnostics";
 import { decodePrivate, encodePrivate, encodeRecord, registerSecrets } from "./values";
 
@@ -13,9 +14,14 @@ type Answer = { renewAt?: Date; private: Uint8Array };
 /** Creates the handlers for the life of an ephemeral resource. Its private state lives as long as the instance, in Terraform's memory. */
 export function ephemeralHandlers(session: Session) {
   return {
-    openEphemeralResource: ({ typeName, config: bytes }, context) => {
-      const none: Answer & { result?: ReturnType<typeof encodeRecord> } = { private: new Uint8Array() };
+    openEphemeralResource: ({ typeName, config: bytes, clientCapabilities }, context) => {
+      const deferral = deferralOf(session, clientCapabilities);
+      const none: Answer & { result?: ReturnType<typeof encodeRecord> } = {
+        private: new Uint8Array(),
+        ...deferral,
+      };
       return respond(session, `opening ephemeral resource ${typeName}`, none, async (answer, diagnostics) => {
+        if (deferral.deferred) return;
         const type = await session.ephemeralResource(typeName);
         const { schema, open, close } = type;
         // Terraform defers an instance whose configuration is unknown by itself.

@@ -4,6 +4,7 @@ import { TerraformError } from "../diagnostics";
 import type { Session } from "../session";
 import { withConfigured } from "../state";
 import { validated } from "./configurations";
+import { deferralOf } from "./deferral";
 import { respond } from "./diagnostics";
 import { ephemeralHandlers } from "./ephemeral";
 import { functionHandlers } from "./functions";
@@ -60,8 +61,10 @@ async function* guardedStream(messages: AsyncIterable<unknown>, redacted: (error
 
 function readDataSource(session: Session): ProviderHandlers["readDataSource"] {
   return ({ typeName, ...request }, context) => {
-    const none: { state?: DynamicValue } = {};
+    const deferral = deferralOf(session, request.clientCapabilities);
+    const none: typeof deferral & { state?: DynamicValue } = { ...deferral };
     return respond(session, `reading data source ${typeName}`, none, async (answer, diagnostics) => {
+      if (deferral.deferred) return;
       const { schema, read } = await session.dataSource(typeName);
       const config = decodeAndRegister(session, schema, request.config);
       if (!config) return;
@@ -137,9 +140,12 @@ function configurationHandlers(session: Session) {
         if (!config) throw new TerraformError("No provider configuration", "Terraform sent none.");
         const { terraformVersion } = request;
         const { log, secrets } = session.environment;
-        session.configured(
-          await configure(collapseUnknown(config), { terraformVersion, log, warn, secrets }),
-        );
+        let isDeferred = false;
+        const defer = () => {
+          isDeferred = true;
+        };
+        const context = { terraformVersion, log, warn, secrets, defer };
+        session.configured(await configure(collapseUnknown(config), context), isDeferred);
       }),
   } satisfies ProviderHandlers;
 }

@@ -1,10 +1,12 @@
 import type { AttributePath, ImportedResource, ProviderHandlers } from "../../wire";
 import { apply } from "../apply";
 import { TerraformError } from "../diagnostics";
+import { planFields } from "../plan";
 import { planDestroy, planResource } from "../planResource";
 import { openCall, type Session } from "../session";
 import { importState, readState } from "../state";
 import { refuseWriteOnly } from "../writeOnly";
+import { deferralOf } from "./deferral";
 import { encodePath, respond } from "./diagnostics";
 import { encodeIdentity, encodePlannedIdentity, importTargetOf } from "./identity";
 import {
@@ -21,9 +23,19 @@ import {
 /** Creates the handlers for one instance of a resource. */
 export function instanceHandlers(session: Session) {
   return {
-    readResource: ({ typeName, currentState, private: privateBytes, currentIdentity }, context) => {
-      const asBefore = { newState: currentState, private: privateBytes, newIdentity: currentIdentity };
+    readResource: (
+      { typeName, currentState, private: privateBytes, currentIdentity, ...request },
+      context,
+    ) => {
+      const deferral = deferralOf(session, request.clientCapabilities);
+      const asBefore = {
+        newState: currentState,
+        private: privateBytes,
+        newIdentity: currentIdentity,
+        ...deferral,
+      };
       return respond(session, `reading a ${typeName}`, asBefore, async (answer, diagnostics) => {
+        if (deferral.deferred) return;
         const resource = await session.resource(typeName);
         const values = decodeAndRegister(session, resource.schema, currentState);
         if (!values) return;
@@ -40,7 +52,9 @@ export function instanceHandlers(session: Session) {
     },
 
     planResourceChange: ({ typeName, priorState, priorPrivate, priorIdentity, ...request }, context) => {
+      const deferral = deferralOf(session, request.clientCapabilities);
       const asBefore = {
+        ...deferral,
         plannedState: priorState,
         plannedPrivate: priorPrivate,
         plannedIdentity: priorIdentity,
@@ -56,12 +70,21 @@ export function instanceHandlers(session: Session) {
           : decodeAndRegister(session, resource.schema, request.proposedNewState);
         const config = decodeAndRegister(session, resource.schema, request.config);
         const privateState = decodePrivate(priorPrivate);
-        const opened = openCall(session, resource, { privateState, diagnostics, context });
+        const plannedPrivateState = decodePrivate(request.plannedPrivate);
+        const opened = openCall(session, resource, {
+          privateState,
+          plannedPrivateState,
+          diagnostics,
+          context,
+        });
         if (config && !request.clientCapabilities?.writeOnlyAttributesAllowed) {
           refuseWriteOnly(resource.schema, config, true, diagnostics);
           if (diagnostics.failed) return;
         }
-        if (proposed && config) {
+        if (deferral.deferred) {
+          const planned = proposed && config && planFields(resource.schema, { config, prior, proposed });
+          answer.plannedState = encodeStored(resource.schema, planned);
+        } else if (proposed && config) {
           const { planned, replace } = await planResource(opened, { config, prior, proposed });
           if (planned !== prior) answer.plannedState = encodeStored(resource.schema, planned);
           answer.requiresReplace = replace.map((name) => encodePath([name]));
@@ -108,9 +131,11 @@ export function instanceHandlers(session: Session) {
       });
     },
 
-    importResourceState: ({ typeName, id: asked, identity: sent }, context) => {
-      const none = { importedResources: [] as ImportedResource[] };
+    importResourceState: ({ typeName, id: asked, identity: sent, clientCapabilities }, context) => {
+      const deferral = deferralOf(session, clientCapabilities);
+      const none = { ...deferral, importedResources: [] as ImportedResource[] };
       return respond(session, `importing a ${typeName}`, none, async (answer, diagnostics) => {
+        if (deferral.deferred) return;
         const resource = await session.resource(typeName);
         const { id, added } = importTargetOf(typeName, resource, { id: asked, identity: sent });
         const opened = openCall(session, resource, { diagnostics, context });

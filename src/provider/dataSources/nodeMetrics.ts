@@ -25,10 +25,10 @@ export const nodeMetricsData = define<Service>().dataSource({
           "`total_requests_per_second` and `pending_write_batches`; null if the node did not answer.",
       ),
       requests_per_second: counts(
-        "Number of requests per second by method and path; null if there were none.",
+        "Number of requests per second by method and path; null if the node did not answer.",
       ),
       latency_ms: counts(
-        "Average latency in milliseconds by method and path; null if there were no requests.",
+        "Average latency in milliseconds by method and path; null if the node did not answer.",
       ),
       error: text("Why the node did not answer, or null."),
     }),
@@ -60,13 +60,13 @@ export function nodeMetricsValues(
   return {
     nodes: urls.map((url) => {
       const answerOf = ({ seen }: Snapshots<OpenNodeRecord>) =>
-        seen.find((one) => one.url === url)?.value ?? {};
+        seen.find((one) => one.url === url)?.value ?? null;
       const failure = [...metrics.unseen, ...stats.unseen].find(({ attempt }) => attempt.baseUrl === url);
-      const { requests_per_second: requests, latency_ms: latencies, ...others } = answerOf(stats);
+      const { requests_per_second: requests, latency_ms: latencies, ...others } = answerOf(stats) ?? {};
       return {
         url,
         metrics: numbersOf(answerOf(metrics)),
-        stats: numbersOf(others),
+        stats: numbersOf(answerOf(stats) && others),
         requests_per_second: numbersOf(requests),
         latency_ms: numbersOf(latencies),
         error: failure ? summarizeEnd(failure.attempt, failure.failed) : null,

@@ -1,7 +1,7 @@
 import type { Client } from "../../client";
 import type { t } from "../../framework";
 import { toBool, toInstant } from "../model/convert";
-import { sortedJson } from "../model/jsonText";
+import { isObject, sortedJson } from "../model/jsonText";
 
 /** Readers for records, whether or not their fields are documented: null for any value of another kind. */
 
@@ -25,9 +25,7 @@ export function valuesFrom<const A extends t.NestedAttributes>(
 
 /** Returns the members of an object; none for anything else. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  return isObject(value) ? value : {};
 }
 
 export function listOf(value: unknown): readonly unknown[] {
@@ -39,13 +37,14 @@ export function stringsOf(value: unknown): string[] {
   return listOf(value).filter((one) => typeof one === "string");
 }
 
-/** Returns the numbers of an object by name, also from strings; null if it has none. */
+/** Returns the numbers of an object by name, also from strings; null for anything else. */
 export function numbersOf(value: unknown): { [name: string]: number } | null {
-  const numbers = Object.entries(membersOf(value)).flatMap(([name, one]) => {
+  if (!isObject(value)) return null;
+  const numbers = Object.entries(value).flatMap(([name, one]) => {
     const number = numberOf(one);
     return number === null ? [] : [[name, number] as const];
   });
-  return numbers.length === 0 ? null : Object.fromEntries(numbers);
+  return Object.fromEntries(numbers);
 }
 
 /** Returns a string as it is, null as null, and anything else as JSON. */

@@ -160,6 +160,7 @@ describe("node_metrics", () => {
     expect(failing).toMatchObject({
       metrics: null,
       stats: expect.any(Object),
+      latency_ms: {},
       error: "the node answered 500 (no)",
     });
     expect(others).toHaveLength(2);

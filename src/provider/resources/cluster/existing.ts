@@ -109,7 +109,7 @@ export function nameInUseError(name: string): TerraformError {
  * it (docs/design/laws.md#l1). Only a hint, because without a name nothing identifies them.
  */
 export async function warnOfUnnamed(planning: ClusterPlanning): Promise<void> {
-  const { planned, service, privateState } = planning;
+  const { planned, service, privateState, plannedPrivateState } = planning;
   const { client } = service;
   if (!planned || !client || planned.name !== null) return;
   const { memory, vcpu, regions } = planned;
@@ -119,8 +119,9 @@ export async function warnOfUnnamed(planning: ClusterPlanning): Promise<void> {
     async (_, options) => (await client.clusterListing({ maxAge: LISTING_MAX_AGE_MS, ...options })).clusters,
   );
   const wanted = { memory, vcpu, regions: regions ?? [] };
+  const predecessor = (privateState ?? plannedPrivateState)?.id;
   const alike = (clusters ?? [])
-    .filter((one) => isSimilar(one, wanted) && one.id !== privateState?.id && !isManaged(client, one.id))
+    .filter((one) => isSimilar(one, wanted) && one.id !== predecessor && !isManaged(client, one.id))
     .sort((a, b) => (b.provisioned_at ?? 0) - (a.provisioned_at ?? 0))
     .slice(0, MOST);
   if (alike.length === 0) return;

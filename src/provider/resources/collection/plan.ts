@@ -121,7 +121,7 @@ async function planReplacement(
 }
 
 async function planCreate(planning: CollectionPlanning, planned: Planned): Promise<void> {
-  const { privateState, config, set } = planning;
+  const { privateState, plannedPrivateState, config, set } = planning;
   if (!isUnknown(planned.field))
     requireModelKeys(
       (planned.field as CollectionValues["field"]).map(fieldBody),
@@ -138,7 +138,8 @@ async function planCreate(planning: CollectionPlanning, planned: Planned): Promi
   const known = { name, cluster_id, node_urls, api_key: null };
   const id = childId(known, name);
   recordPlannedCreation(planning.service, id);
-  if (privateState?.id === id) return;
+  // Its own predecessor: with create_before_destroy, an error here would leave nothing in its place, and one of the create does not.
+  if ((privateState ?? plannedPrivateState)?.id === id) return;
   const seen = await readAtPlan(
     planning,
     { ...known, api_key: planned.api_key },

@@ -15,7 +15,7 @@ export async function planLiveCreate(
   planning: LivePlanning,
   planned: Plannable<LiveCollectionValues>,
 ): Promise<void> {
-  const { privateState, config, set, service } = planning;
+  const { privateState, plannedPrivateState, config, set, service } = planning;
   if (!isUnknown(planned.field))
     requireModelKeys(
       (planned.field as LiveCollectionValues["field"]).map(fieldBody),
@@ -32,7 +32,8 @@ export async function planLiveCreate(
   const known = { name, cluster_id, node_urls, api_key: null };
   const id = childId(known, name);
   recordPlannedCreation(service, id);
-  if (privateState?.id === id) return;
+  // Its own predecessor: with create_before_destroy, an error here would leave nothing in its place, and one of the create does not.
+  if ((privateState ?? plannedPrivateState)?.id === id) return;
   const where: Plannable<NodeValues> & { readonly name: string } = { ...known, api_key: planned.api_key };
   const seen = await readAtPlan(planning, where, name, describeCollection(known), true);
   if (isRead(seen)) throw collectionTakenError(known, seen);

@@ -1,7 +1,5 @@
 import type { Problem, Validator } from "../../../framework";
-import { parsedJson } from "../../model/jsonText";
 import { collectionValidators } from "../../shared/collection/validators";
-import { MARK } from "../../shared/collection/versionMark";
 import { queryValidators } from "../../shared/comparison/querySchema";
 import type { LiveCollectionValues, LivePlanning } from "./schema";
 
@@ -15,19 +13,6 @@ export const liveValidators: readonly Validator<LiveCollectionValues>[] = [
       if (name === null) return unit === null ? undefined : unitAlone();
       const field = fields.find((one) => one.name === name);
       return field ? timeProblem(field, unit) : missingProblem(name, fields);
-    },
-  },
-  {
-    reads: ["metadata"],
-    check: ({ metadata }) => {
-      const value = metadata === null ? undefined : parsedJson(metadata);
-      if (typeof value !== "object" || value === null || !(MARK in value)) return undefined;
-      return {
-        path: ["metadata"],
-        summary: `metadata contains "${MARK}"`,
-        detail:
-          "The provider keeps its own record of each version in this property, so it cannot be configured. Rename the property.",
-      };
     },
   },
 ];

@@ -96,6 +96,6 @@ function notIndexedAgain(name: string, before: Words, now: Words): Note {
     : "";
   return {
     summary: `Stemming dictionary "${name}": documents keep their roots until they are indexed again`,
-    detail: `${between}Searches use the new roots at once, and do not find documents by a word whose root has changed. Import the documents again, or edit the fields that name the dictionary.`,
+    detail: `${between}Searches use the new roots at once, and do not find documents by a word whose root has changed. Import the documents again. Another name of the dictionary would edit the fields that refer to it, and the server would index them again.`,
   };
 }

@@ -179,7 +179,7 @@ export function collectionSettings<const InPlace extends string, const Another e
       validators: [jsonObject],
       description:
         'A JSON object that the server keeps with the collection, best written with `jsonencode`. `"{}"` removes it. If it is left out, the existing ' +
-        "metadata is not managed. The server applies it before edits of fields, and keeps it if it rejects those.",
+        "metadata is not managed. The property `searchcloud_live_collection` is reserved. The server applies metadata before edits of fields, and keeps it if it rejects those.",
     },
     voice_query_model: {
       type: t.string,

@@ -5,9 +5,11 @@ import {
   nestingProblem,
 } from "../../../api/dataPlane/fieldRules";
 import type { Problem, Validator } from "../../../framework";
+import { isObject, parsedJson } from "../../model/jsonText";
 import { nodeValidators } from "../dataPlane";
 import { fieldBody } from "./alteration";
 import type { CollectionSettings } from "./schema";
+import { MARK } from "./versionMark";
 
 /** The rules that every server has for a configuration (docs/design/data-plane.md#collections). */
 export const collectionValidators: readonly Validator<CollectionSettings>[] = [
@@ -41,6 +43,19 @@ export const collectionValidators: readonly Validator<CollectionSettings>[] = [
   {
     reads: ["field"],
     check: ({ field: fields }) => fields.flatMap((field) => problemOf(field, fieldProblem(fieldBody(field)))),
+  },
+  {
+    reads: ["metadata"],
+    check: ({ metadata }) => {
+      const value = metadata === null ? undefined : parsedJson(metadata);
+      if (!isObject(value) || !(MARK in value)) return undefined;
+      return {
+        path: ["metadata"],
+        summary: `metadata contains "${MARK}"`,
+        detail:
+          "The provider keeps its own record of each version of a live collection in this property, so it cannot be configured. Rename the property.",
+      };
+    },
   },
   {
     reads: ["model_api_key_wo", "model_api_key_wo_version"],

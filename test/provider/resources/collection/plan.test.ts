@@ -34,7 +34,13 @@ const counting = (num_documents: number): FaultEffectBody => ({
   json: { name: "products", fields: [{ name: "title", type: "string" }], num_documents },
 });
 
-const plan = (given: { prior?: CollectionValues; config?: object; privateState?: CollectionPrivateState }) =>
+interface GivenPlan {
+  readonly prior?: CollectionValues;
+  readonly config?: object;
+  readonly privateState?: CollectionPrivateState;
+  readonly plannedPrivateState?: CollectionPrivateState;
+}
+const plan = (given: GivenPlan) =>
   planOf<CollectionValues>(collection, { service: on.service, ...given } as never);
 const requests = () => on.emulator.journal().map(({ operation }) => operation);
 
@@ -226,6 +232,15 @@ describe("the plan of a successor, which alone reaches the delete", () => {
       summary: expect.stringContaining("is protected"),
     });
     expect((await plan({ config: NEW, privateState: STORED })).summaries).toEqual([]);
+  });
+
+  test("inside apply does not fail because its own name exists, and counts nothing again", async () => {
+    holding(2);
+    await expect(plan({ config: NEW })).rejects.toMatchObject({ summary: expect.stringContaining("exists") });
+    expect(await plan({ config: NEW, plannedPrivateState: STORED })).toMatchObject({
+      summaries: [],
+      privateState: undefined,
+    });
   });
 });
 

@@ -72,6 +72,11 @@ test.each<[string, object, RegExp]>([
   ],
   ["an object without nested fields", { field: [field("o", "object")] }, /does not enable nested fields/],
   ["metadata that is not an object", { metadata: "[]" }, /must be a JSON object/],
+  [
+    "the mark of live collections",
+    { metadata: '{"searchcloud_live_collection":{}}' },
+    /metadata contains "searchcloud_live_collection"/,
+  ],
   ["an unknown value of replacement", { replacement: "yes" }, /must be one of "refuse", "allow"/],
 ])("refused: %s", (_, given, expected) => {
   expect(problems(given)).toEqual([expect.stringMatching(expected)]);
