@@ -196,7 +196,11 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   "shared/preflight": ["model", "shared/runState", "shared/service"],
   "shared/changes": ["model", "shared/runState", "shared/schedule", "shared/service"],
   "shared/child": ["model", "shared/service"],
-  "shared/dataPlane": ["model", "shared/child", "shared/thisRun", "shared/runState", "shared/service"],
+  "shared/moveTarget": [],
+  "shared/dataPlane": [
+    ...["model", "shared/child", "shared/moveTarget", "shared/thisRun"],
+    ...["shared/runState", "shared/service"],
+  ],
   "shared/documents": ["model", "shared/dataPlane", "shared/service"],
   "shared/comparison": ["model", "shared/dataPlane", "shared/service"],
   "shared/collection": ["model", "shared/dataPlane", "shared/service", "shared/thisRun"],

@@ -20,6 +20,7 @@ import {
   existsError,
   importOnNodes,
   isServerOlder,
+  movesOnNodes,
   type NodePrivateState,
   namedIdentity,
   nodeAttributes,
@@ -102,6 +103,7 @@ export function namedRecord(definition: AnyRecordDefinition): AnyResource {
     },
     importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/products" }],
     identity: namedIdentity,
+    moves: movesOnNodes(definition.movedFrom ?? [], { privateState: { imported: true } }),
   });
 }
 
