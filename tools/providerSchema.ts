@@ -69,7 +69,8 @@ interface Described {
   readonly version?: number;
 }
 
-function schemaJson({ version = 0, schema, description }: Described): SchemaJson {
+/** Returns the schema of a type as Terraform shows it. */
+export function schemaJson({ version = 0, schema, description }: Described): SchemaJson {
   return { version, block: blockJson(schema, description) };
 }
 

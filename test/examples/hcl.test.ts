@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import type { EmulatorServer } from "../../src/emulator";
+import { readFiles } from "../../tools/folder";
 import { testWith } from "../support/features";
 import { cleanEnvironment, terraformPath } from "../support/run";
 import { Workspace } from "../support/terraform";
@@ -121,3 +122,12 @@ testWith("provider functions")(
     expect(/^ *version *= "(.*)"$/m.exec(text)?.[1]).toBe(version);
   },
 );
+
+test("every file of lists is formatted as well, which only a newer Terraform would look for", () => {
+  const lists = readFiles(join(ROOT, "examples"), (path) => path.endsWith(".tfquery.hcl"));
+  for (const [path, input] of lists) {
+    const options = { env: cleanEnvironment({}), encoding: "utf8", input } as const;
+    const { stdout } = spawnSync(terraformPath(), ["fmt", "-"], options);
+    expect([path, stdout]).toEqual([path, input]);
+  }
+});

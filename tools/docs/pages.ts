@@ -1,14 +1,17 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { AnyProvider } from "../../src/framework/provider";
 import type { ProviderFunction } from "../../src/framework/resource";
+import type { Fields } from "../../src/framework/schema";
 import { wholeProvider } from "../../src/provider/whole";
-import { type Files, readFiles, withTemporaryFolder } from "../folder";
+import type { Files } from "../folder";
+import { importSection, movesSection } from "./imports";
+import { renderReference } from "./reference";
 import {
   type Example,
   exampleSection,
   fenced,
-  importSection,
+  labelled,
   page,
   schemaSection,
   timeoutsSection,
@@ -20,98 +23,178 @@ export const DOCS = "docs";
 
 /** True for generated files in {@link DOCS}. All others are written by hand. */
 export const isGenerated = (path: string): boolean =>
-  path === "index.md" || /^(resources|ephemeral-resources|data-sources|functions|constructs)\//.test(path);
+  /^(index\.md$|(resources|ephemeral-resources|data-sources|list-resources|actions|functions|constructs)\/)/.test(
+    path,
+  );
 
-const provider = wholeProvider();
-
-/** The folders of pages and of examples, and the names of their parts on the pages. */
+/** The folders of pages and of examples, and the names of their parts on the pages, in the registry's layout. */
 const KINDS = {
   resources: "Resource",
   "ephemeral-resources": "Ephemeral Resource",
   "data-sources": "Data Source",
+  "list-resources": "List Resource",
+  actions: "Action",
   functions: "Function",
 } as const;
 export type Kind = keyof typeof KINDS;
 
+/** The file of an example, where it has another name than main.tf: Terraform reads lists from files with this ending only. */
+const FILES: { readonly [kind in Kind]?: string } = {
+  "list-resources": "list-resource.tfquery.hcl",
+  actions: "action.tf",
+};
+
+/** The kinds without constructs: CDKTF has none of them. */
+const HCL_ONLY: readonly Kind[] = ["list-resources", "actions"];
+
+/** The name of this provider, with which the names of its types begin. */
+const NAME = wholeProvider().name;
+
+/** The paths of an example, in HCL and with the constructs. */
+interface ExamplePaths {
+  readonly hcl: string;
+  readonly typescript?: string;
+}
+
 /** Returns the paths of the example of a part. `name` is without the provider's: "cluster_metrics". */
-export function examplePaths(kind: Kind, name: string): Example {
-  const folder = kind === "functions" ? name : `${provider.name}_${name}`;
+export function examplePaths(kind: Kind, name: string, provider = NAME): ExamplePaths {
+  const folder = kind === "functions" ? name : `${provider}_${name}`;
   const file = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   return {
-    hcl: `examples/${kind}/${folder}/main.tf`,
-    typescript: `examples/constructs/${kind}/${file}.ts`,
+    hcl: `examples/${kind}/${folder}/${FILES[kind] ?? "main.tf"}`,
+    ...(!HCL_ONLY.includes(kind) && { typescript: `examples/constructs/${kind}/${file}.ts` }),
   };
 }
 
-function readIfThere(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
-}
-
 /** The examples on the provider's own page. */
-const PROVIDER_EXAMPLE: Example = { hcl: "examples/hcl/main.tf", typescript: "examples/quickstart/main.ts" };
+const PROVIDER_EXAMPLE: ExamplePaths = {
+  hcl: "examples/hcl/main.tf",
+  typescript: "examples/quickstart/main.ts",
+};
 
 /**
  * Renders the documentation of a checkout: pages in the registry's format and the API reference of the constructs. The pages come
  * from the examples and from the definitions of the provider, because the schema contains neither updates nor imports.
  */
 export async function renderDocs(root: string): Promise<Files> {
-  const read = ({ hcl, typescript }: Example): Example => ({
-    first: readIfThere(join(root, dirname(hcl), "no-secrets/main.tf")),
-    hcl: readFileSync(join(root, hcl), "utf8"),
-    typescript: readFileSync(join(root, typescript), "utf8"),
-  });
-  const pagesOf = <Part extends { readonly name: string; readonly description: string }>(
-    kind: Kind,
-    parts: readonly Part[],
-    sections: (part: Part, example: Example, type: string) => readonly (string | undefined)[],
-    summary = (part: Part) => part.description,
-  ) =>
-    parts.map((part) => {
-      const type = kind === "functions" ? part.name : `${provider.name}_${part.name}`;
-      const example = read(examplePaths(kind, part.name));
-      const title = `${type} ${KINDS[kind]} - ${provider.name}`;
-      const heading = `${type} (${KINDS[kind]})`;
-      const text = page(title, heading, summary(part), sections(part, example, type));
-      return { path: `${kind}/${part.name}.md`, type, text };
-    });
-  const resources = pagesOf("resources", provider.resources, (resource, example, type) => [
-    exampleSection(example),
-    schemaSection(resource.schema, resource),
-    timeoutsSection(resource),
-    importSection(resource, type, example),
-  ]);
-  const ephemeral = pagesOf(
-    "ephemeral-resources",
-    provider.ephemeralResources ?? [],
-    ({ schema }, example) => [exampleSection(example), schemaSection(schema)],
-  );
-  const dataSources = pagesOf("data-sources", provider.dataSources, ({ schema }, example) => [
-    exampleSection(example),
-    schemaSection(schema),
-  ]);
-  const functions = pagesOf("functions", provider.functions, functionSections, ({ summary }) => summary);
-  const links = (heading: string, pages: readonly { readonly path: string; readonly type: string }[]) =>
-    `## ${heading}\n\n${pages.map(({ path, type }) => `- [${type}](${path})`).join("\n")}`;
-  const name = `${provider.name} Provider`;
-  const index = page(name, name, provider.description, [
-    exampleSection(read(PROVIDER_EXAMPLE)),
-    schemaSection(provider.schema),
-    links("Resources", resources),
-    links("Ephemeral Resources", ephemeral),
-    links("Data Sources", dataSources),
-    links("Functions", functions),
-    links("Constructs", [{ path: "constructs/README.md", type: "API reference of the CDKTF constructs" }]),
-  ]);
+  const read = (path: string) => {
+    const file = join(root, path);
+    return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  };
+  const links = [
+    heading("Constructs", [{ path: "constructs/README.md", type: "API reference of the CDKTF constructs" }]),
+  ];
   return new Map([
-    ["index.md", index],
-    ...[...resources, ...ephemeral, ...dataSources, ...functions].map(
-      ({ path, text }) => [path, text] as const,
-    ),
+    ...renderPages(wholeProvider(), read, links),
     ...[...(await renderReference(root))].map(([path, text]) => [`constructs/${path}`, text] as const),
   ]);
 }
 
-function functionSections(part: ProviderFunction, example: Example): (string | undefined)[] {
+/** Returns the sections of a part's page below its description. */
+type SectionsOf<Part> = (part: Part, example: Example, type: string) => readonly (string | undefined)[];
+
+/**
+ * Renders the page of a provider and those of its parts.
+ *
+ * @param read returns the text of a file of the checkout; undefined if there is none
+ * @param links more lists of links for the provider's page
+ * @throws if a part has no example
+ */
+export function renderPages(
+  provider: AnyProvider,
+  read: (path: string) => string | undefined,
+  links: readonly (string | undefined)[] = [],
+): Files {
+  const mustRead = (path: string) => {
+    const text = read(path);
+    if (text === undefined) throw new Error(`There is no ${path}, the example of a page. Write it.`);
+    return text;
+  };
+  const exampleAt = ({ hcl, typescript }: ExamplePaths): Example => ({
+    first: read(join(dirname(hcl), "no-secrets/main.tf")),
+    hcl: mustRead(hcl),
+    typescript: typescript === undefined ? undefined : mustRead(typescript),
+  });
+  const pagesOf = <Part extends { readonly name: string; readonly description: string }>(
+    kind: Kind,
+    parts: readonly Part[] = [],
+    sections: SectionsOf<Part>,
+    summary = (part: Part) => part.description,
+  ) =>
+    parts.map((part) => {
+      const type = kind === "functions" ? part.name : `${provider.name}_${part.name}`;
+      const title = `${type} ${KINDS[kind]} - ${provider.name}`;
+      const example = exampleAt(examplePaths(kind, part.name, provider.name));
+      const text = page(title, `${type} (${KINDS[kind]})`, summary(part), sections(part, example, type));
+      return { path: `${kind}/${part.name}.md`, type, text };
+    });
+  const { listResources = [], actions } = provider;
+  const isListed = (name: string) => listResources.some((list) => list.name === name);
+  const pages = {
+    Resources: pagesOf("resources", provider.resources, (resource, example, type) => [
+      exampleSection(example),
+      schemaSection(resource.schema, resource),
+      timeoutsSection(resource),
+      importSection(resource, type, example, isListed(resource.name)),
+      movesSection(resource, type),
+    ]),
+    "Ephemeral Resources": pagesOf("ephemeral-resources", provider.ephemeralResources, plainSections),
+    "Data Sources": pagesOf("data-sources", provider.dataSources, plainSections),
+    "List Resources": pagesOf("list-resources", listResources, ({ name, schema }, example, type) => [
+      `Needs Terraform 1.14. A query lists objects as [${type}](../resources/${name}.md), and can generate their configuration.`,
+      exampleSection(example),
+      `In a file that ends with \`.tfquery.hcl\`, next to the configuration of the provider:\n\n${fenced("shell", QUERY)}`,
+      schemaSection(schema),
+      CONFIG_OF_LISTS,
+    ]),
+    Actions: pagesOf("actions", actions, ({ schema }, example, type) => [
+      "Needs Terraform 1.14. It changes no state, and Terraform does not repeat it.",
+      exampleSection(example),
+      fenced("shell", `terraform apply -invoke=action.${labelled("action", type, example.hcl)}`),
+      schemaSection(schema),
+      "These are the arguments of the block `config`.",
+    ]),
+    Functions: pagesOf(
+      "functions",
+      provider.functions,
+      (part, example) => functionSections(provider.name, part, example),
+      ({ summary }) => summary,
+    ),
+  };
+  const name = `${provider.name} Provider`;
+  const index = page(name, name, provider.description, [
+    exampleSection(exampleAt(PROVIDER_EXAMPLE)),
+    schemaSection(provider.schema),
+    ...Object.entries(pages).map(([title, found]) => heading(title, found)),
+    ...links,
+  ]);
+  return new Map([
+    ["index.md", index],
+    ...Object.values(pages).flatMap((found) => found.map(({ path, text }) => [path, text] as const)),
+  ]);
+}
+
+const QUERY = "terraform query\nterraform query -generate-config-out=found.tf";
+
+const CONFIG_OF_LISTS =
+  "These are the arguments of the block `config`. Beside it, `limit` ends the list after so many results (100 by default), and " +
+  "`include_resource = true` reads each object as a whole.";
+
+function plainSections({ schema }: { readonly schema: Fields }, example: Example): string[] {
+  return [exampleSection(example), schemaSection(schema)];
+}
+
+/** Renders links to pages below a heading. Undefined without pages. */
+function heading(title: string, pages: readonly { readonly path: string; readonly type: string }[]) {
+  if (pages.length === 0) return undefined;
+  return `## ${title}\n\n${pages.map(({ path, type }) => `- [${type}](${path})`).join("\n")}`;
+}
+
+function functionSections(
+  provider: string,
+  part: ProviderFunction,
+  example: Example,
+): (string | undefined)[] {
   const { name, summary, description, parameters, returns } = part;
   const typed = parameters.map((parameter) => `${parameter.name} ${typeWords(parameter.type).toLowerCase()}`);
   const lines = parameters.map(({ name, type, description }) => {
@@ -121,51 +204,7 @@ function functionSections(part: ProviderFunction, example: Example): (string | u
     description === summary ? undefined : description,
     exampleSection(example),
     `## Signature\n\n${fenced("text", `${name}(${typed.join(", ")}) ${typeWords(returns).toLowerCase()}`)}`,
-    `Called as \`provider::${provider.name}::${name}(…)\`. Functions of providers need Terraform 1.8 or later.`,
+    `Called as \`provider::${provider}::${name}(…)\`. Functions of providers need Terraform 1.8 or later.`,
     `## Arguments\n\n${lines.join("\n")}`,
   ];
-}
-
-/**
- * Renders the API reference of the constructs as markdown from the docstrings below `root`. Leaves out the bindings, because the
- * pages of the resources describe the same attributes. The same sources give the same text on every machine.
- *
- * @throws if a docstring has a broken link, or the sources cannot be read
- */
-function renderReference(root: string): Promise<Files> {
-  const typedoc = join(root, "node_modules/typedoc/bin/typedoc");
-  return withTemporaryFolder((out) => {
-    const words = [typedoc, "--options", "constructs/typedoc.jsonc", "--out", out];
-    execFileSync(process.execPath, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-    return new Map([...readFiles(out)].map(([path, text]) => [path, tidy(introduced(path, text))]));
-  });
-}
-
-const INTRODUCTION = `The exports of the package \`cdktf-provider-searchcloud\`.
-
-In addition, the namespace \`l1\` has the bindings of every type, one module for each: the data sources, such as
-\`l1.dataSearchcloudAccount.DataSearchcloudAccount\`, and the low-level resources below the constructs. Their arguments are the
-attributes that [the pages of the provider](../index.md) describe, in camelCase.`;
-
-/** Adds the introduction to the first page. */
-function introduced(path: string, text: string): string {
-  return path === "README.md" ? text.replace(/^# .*\n/, (heading) => `${heading}\n${INTRODUCTION}\n`) : text;
-}
-
-/** Finds the repeated docstring of an accessor that inherits it from an interface: it follows the signature, and comes again at the end. */
-const REPEATED =
-  /(^#### Get Signature\n\n```ts\n[^`]*```\n\n)(.+)(\n[\s\S]*?##### Returns\n\n.+\n)\n\2[\s\S]*?(?=^(?:\*\*\*|#{2,3} ))/gm;
-
-/** Removes the parts of the markdown plugin's pages that readers do not need. */
-function tidy(text: string): string {
-  const tidied = text
-    // Callers do not need the base class of a member; a class without a page is not exported.
-    .replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n.*\n\n?/gm, "")
-    .replace(/^(# Class: [\s\S]*?)^## Extends\n\n- `.*\n\n?/m, "$1")
-    .replace(REPEATED, "$1$2$3\n")
-    // A default in words (`@default - as it is`) is a sentence, not a block of code or a list.
-    .replace(/^#+ Default\n\n(?:```ts\n- (.*)\n```|- (.*))$/gm, "Default: $1$2.")
-    .replace(/^#+ Default\n\n```ts\n(.*)\n```$/gm, "Default: `$1`.")
-    .replace(/[ \t]+$/gm, "");
-  return `${tidied.trim()}\n`;
 }

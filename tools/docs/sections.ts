@@ -9,7 +9,8 @@ export interface Example {
   /** The way without a secret in the state, if there is one, which comes first. */
   readonly first?: string | undefined;
   readonly hcl: string;
-  readonly typescript: string;
+  /** The same with the constructs, if they have it. */
+  readonly typescript?: string | undefined;
 }
 
 const NOTICE =
@@ -34,7 +35,7 @@ description: |-
   return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
 }
 
-/** Renders the section `## Example Usage`: in HCL, and the same with the constructs. */
+/** Renders the section `## Example Usage`: in HCL, and the same with the constructs, if they have it. */
 export function exampleSection({ first, hcl, typescript }: Example): string {
   const before =
     first === undefined
@@ -44,8 +45,13 @@ export function exampleSection({ first, hcl, typescript }: Example): string {
           fenced("terraform", first),
           "With the secret in the state:",
         ];
-  const parts = [...before, fenced("terraform", hcl), "In TypeScript:", fenced("typescript", typescript)];
-  return ["## Example Usage", ...parts].join("\n\n");
+  const after = typescript === undefined ? [] : ["In TypeScript:", fenced("typescript", typescript)];
+  return ["## Example Usage", ...before, fenced("terraform", hcl), ...after].join("\n\n");
+}
+
+/** Returns the first block of a type in HCL as `type.label`, for the commands that name one. */
+export function labelled(block: string, type: string, hcl: string): string {
+  return `${type}.${new RegExp(`${block} "${type}" "(\\w+)"`).exec(hcl)?.[1] ?? "example"}`;
 }
 
 export function fenced(language: string, text: string): string {
@@ -199,30 +205,5 @@ export function timeoutsSection({ schema, timeouts = {} }: AnyResource): string 
     `The block \`${TIMEOUTS}\` takes durations such as \`45m\` or \`1h30m\`:`,
     lines.join("\n"),
     ...(others === "" ? [] : [`Not configurable: ${others}.`]),
-  ].join("\n\n");
-}
-
-/** Renders the section `## Import`: each form of id with the resource of the example, or the reason why there is none. */
-export function importSection(resource: AnyResource, type: string, { hcl }: Example): string {
-  const { importIds = [], notImported = "It cannot be imported.", schema } = resource;
-  const [usual, ...others] = importIds;
-  if (!usual) return `## Import\n\n${notImported}`;
-  const address = `${type}.${new RegExp(`resource "${type}" "(\\w+)"`).exec(hcl)?.[1] ?? "example"}`;
-  const command = (id: string) => fenced("shell", `terraform import ${address} ${id}`);
-  const names = Object.entries(schema).flatMap(([name, { updatedBy }]) =>
-    updatedBy === STATE_ONLY ? [`\`${name}\``] : [],
-  );
-  // An import cannot read values that the service does not have (docs/design/laws.md#l5).
-  const kept =
-    `The service does not have the values that only Terraform keeps (${names.join(", ")}). The first apply after an import ` +
-    "writes their configured values to the state and sends nothing.";
-  return [
-    "## Import",
-    `By \`${usual.form}\`, with a block in the configuration:`,
-    fenced("terraform", `import {\n  to = ${address}\n  id = ${JSON.stringify(usual.example)}\n}`),
-    "or with the command:",
-    command(usual.example),
-    ...others.flatMap(({ form, example }) => [`By \`${form}\` as well:`, command(example)]),
-    ...(names.length === 0 ? [] : [kept]),
   ].join("\n\n");
 }

@@ -185,7 +185,8 @@ export async function typescriptModules(
 
 function programOf(example: string): string {
   const [kind = "", name = ""] = example.split("/");
-  return join(ROOT, examplePaths(kind as Kind, name.replace(/^searchcloud_/, "")).typescript);
+  const { typescript = "" } = examplePaths(kind as Kind, name.replace(/^searchcloud_/, ""));
+  return join(ROOT, typescript);
 }
 
 /** The module block of an example, with a value for each of its variables, and its outputs. */

@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { t } from "../../../src/framework";
+import { type AnyAction, type AnyListResource, t } from "../../../src/framework";
 import { wholeProvider } from "../../../src/provider/whole";
 import { examplePaths, isGenerated } from "../../../tools/docs/pages";
 import { editSentence, schemaSection, typeWords } from "../../../tools/docs/sections";
 import { readFiles } from "../../../tools/folder";
-import { type BlockJson, providerSchema } from "../../../tools/providerSchema";
+import { type BlockJson, providerSchema, schemaJson } from "../../../tools/providerSchema";
 
 const ROOT = join(__dirname, "../../..");
 const provider = wholeProvider();
 const schema = providerSchema();
-const examples = readFiles(join(ROOT, "examples"), (path) => /\.(tf|ts)$/.test(path));
+const examples = readFiles(join(ROOT, "examples"), (path) => /\.(tf|ts|hcl)$/.test(path));
 const example = (path: string) => examples.get(path.replace("examples/", "")) ?? "";
 /** `npm run check` proves that they are what the generator writes. */
 const pages = readFiles(join(ROOT, "docs"), isGenerated);
@@ -20,13 +20,21 @@ const PARTS = [
   ...named(provider.resources).map((name) => ["resources", name] as const),
   ...named(provider.ephemeralResources ?? []).map((name) => ["ephemeral-resources", name] as const),
   ...named(provider.dataSources).map((name) => ["data-sources", name] as const),
+  ...named(provider.listResources ?? []).map((name) => ["list-resources", name] as const),
+  ...named(provider.actions ?? []).map((name) => ["actions", name] as const),
   ...named(provider.functions).map((name) => ["functions", name] as const),
 ];
+
+/** Schemas of types that only Terraform 1.14 shows. */
+const shown = (parts: readonly (AnyAction | AnyListResource)[] = []) =>
+  Object.fromEntries(parts.map((part) => [`searchcloud_${part.name}`, schemaJson(part)]));
 
 const SCHEMAS: { readonly [kind: string]: { readonly [type: string]: { readonly block: BlockJson } } } = {
   resources: schema.resource_schemas,
   "ephemeral-resources": schema.ephemeral_resource_schemas,
   "data-sources": schema.data_source_schemas,
+  "list-resources": shown(provider.listResources),
+  actions: shown(provider.actions),
 };
 
 test("there is a page for each part, and no other besides the reference", () => {
@@ -34,26 +42,33 @@ test("there is a page for each part, and no other besides the reference", () => 
   expect(found.sort()).toEqual(["index.md", ...PARTS.map((part) => `${part.join("/")}.md`)].sort());
 });
 
-test.each(PARTS)("%s %s is shown in HCL and in TypeScript, by examples that are about it", (kind, name) => {
-  const { hcl, typescript } = examplePaths(kind, name);
-  const text = pages.get(`${kind}/${name}.md`);
-  expect(text).toContain(`\`\`\`terraform\n${example(hcl)}\`\`\``);
-  expect(text).toContain(`\`\`\`typescript\n${example(typescript)}\`\`\``);
-  const uses = {
-    resources: `resource "searchcloud_${name}" "`,
-    "ephemeral-resources": `ephemeral "searchcloud_${name}" "`,
-    "data-sources": `data "searchcloud_${name}" "`,
-    functions: `provider::searchcloud::${name}(`,
-  };
-  expect(example(hcl)).toContain(uses[kind]);
-});
+test.each(PARTS)(
+  "%s %s is shown in HCL, and in TypeScript if there are constructs, by examples that are about it",
+  (kind, name) => {
+    const { hcl, typescript } = examplePaths(kind, name);
+    const text = pages.get(`${kind}/${name}.md`);
+    expect(text).toContain(`\`\`\`terraform\n${example(hcl)}\`\`\``);
+    if (typescript === undefined) expect(text).not.toContain("```typescript");
+    else expect(text).toContain(`\`\`\`typescript\n${example(typescript)}\`\`\``);
+    const uses = {
+      resources: `resource "searchcloud_${name}" "`,
+      "ephemeral-resources": `ephemeral "searchcloud_${name}" "`,
+      "data-sources": `data "searchcloud_${name}" "`,
+      "list-resources": `list "searchcloud_${name}" "`,
+      actions: `action "searchcloud_${name}" "`,
+      functions: `provider::searchcloud::${name}(`,
+    };
+    expect(example(hcl)).toContain(uses[kind]);
+  },
+);
 
 test.each(provider.resources)(
   "the import of $name is shown with the resource of its example, or the reason why there is none",
-  ({ name, importIds = [], notImported }) => {
+  ({ name, importIds = [], notImported, identity }) => {
     const section = pages.get(`resources/${name}.md`)?.split("\n## Import\n")[1] ?? "";
     expect(importIds.length === 0).toBe(notImported !== undefined);
     expect(section).toContain(notImported ?? "terraform import");
+    expect(section.includes("\n  identity = {\n")).toBe(importIds.length > 0 && identity !== undefined);
     for (const { form, example: id } of importIds) {
       expect(section).toContain(`By \`${form}\``);
       // A URL has slashes of its own.
