@@ -61,6 +61,7 @@ const ALLOWED: {
       "src/dataPlane/index",
       "src/api",
       "src/redaction/index",
+      "src/files",
     ],
     packages: [],
   },
