@@ -19,7 +19,10 @@ const NAMES = [
 ] as const satisfies readonly (keyof CollectionValues)[];
 
 /** The configuration of an existing collection, without its nodes. Null: the attribute is not set. */
-export type CollectionConfiguration = Readonly<Pick<CollectionValues, (typeof NAMES)[number]>>;
+export interface CollectionConfiguration extends Readonly<Pick<CollectionValues, (typeof NAMES)[number]>> {
+  /** The number of versions that a live collection keeps: without it, the first plan would delete those beyond the default. */
+  readonly retain?: number | null;
+}
 
 /** The collections and aliases of a cluster, as code can describe them. */
 export interface NodeContents {
@@ -61,7 +64,7 @@ export function contentsOf(
   const found = foundContents({ cluster_id: clusterId, node_urls: null }, records, aliases);
   return {
     collections: found.collections.map(pick),
-    liveCollections: found.liveCollections.map(pick),
+    liveCollections: found.liveCollections.map((one) => ({ ...pick(one), retain: one.retain ?? null })),
     aliases: found.aliases,
     leftOut: found.leftOut,
   };

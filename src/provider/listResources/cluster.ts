@@ -55,7 +55,7 @@ function listedCluster(call: ListCall<Service>, found: FoundCluster): Listed {
   const { id, name } = record;
   const { host } = clientOf(call.service);
   return {
-    displayName: name ?? id,
+    displayName: name || id,
     values: observedValues(record),
     privateState: { ...privateStateOf(host, { id, termination_protection: null }), imported: true },
     read: async () => {
@@ -73,7 +73,7 @@ function warnOfLocation({ warn }: ListCall<Service>, { record, values }: SeenClu
   if ("why" in found || found.ignored.length === 0) return;
   warn(
     `Cluster ${describeCluster(record)}: no valid configuration describes the location of its nodes`,
-    `Configuration that is generated for it is rejected. Set regions = ${JSON.stringify(found.configuration.regions)}, remove region_node_counts and the ` +
-      `other attributes of the topology, and add lifecycle { ignore_changes = [${found.ignored.join(", ")}] }, as \`searchcloud adopt\` does.`,
+    `Configuration that is generated for it is rejected. Set regions = ${JSON.stringify(found.configuration.regions)}, remove region_node_counts, ` +
+      `search_delivery_network, high_availability and high_availability_node_count, and add lifecycle { ignore_changes = [${found.ignored.join(", ")}] }, as \`searchcloud adopt\` does.`,
   );
 }

@@ -8,6 +8,7 @@ import { nodeAttributes, nodeValidators, onNodes } from "../shared/dataPlane";
 import { loadDataPlane, type Service } from "../shared/service";
 import { warnOfLeftOut } from "./leftOut";
 import { listedOnNodes, nodesOfList, ownerIn } from "./onNodes";
+import { warnOfRewritten } from "./rewritten";
 
 const NOTHING = Object.fromEntries(
   Object.keys(keySchema).map((name) => [name, null]),
@@ -37,7 +38,8 @@ export const keyList = define<Service>().listResource({
         warnOfLeftOut(call, { what, why });
         continue;
       }
-      const { description, value_prefix: prefix } = values;
+      const { description = null, value_prefix: prefix } = values;
+      warnOfRewritten(call, what, "description", description);
       const displayName = description ?? (prefix ? `${prefix}…` : record.id);
       yield listedOnNodes(call, where, { id: record.id, displayName, values });
     }

@@ -61,6 +61,14 @@ test("the metadata of the user comes along without the mark", () => {
   expect(liveCollections).toMatchObject([{ name: "catalog", metadata: '{"owner":"shop"}' }]);
 });
 
+test("a plan after the import deletes no version: the code keeps as many as there are", () => {
+  const three = ["a", "b", "c"].map((one) => recordOf(`catalog_${one}`, "catalog"));
+  const alias = [aliasOf("catalog", "catalog_a")];
+  const retained = (count: number) =>
+    contentsOf("c-1", three.slice(0, count), alias).liveCollections[0]?.retain;
+  expect([1, 2, 3].map(retained)).toEqual([null, null, 2]);
+});
+
 test("a collection with the name of the alias hides it", () => {
   const all = [recordOf("catalog"), recordOf("catalog_1a2b3c4d", "catalog")];
   const found = contentsOf("c-1", all, [aliasOf("catalog", "catalog_1a2b3c4d")]);
@@ -84,7 +92,8 @@ test("both languages import it by the name of its alias", () => {
     notes: [],
     parameters: [],
   };
-  const contents = contentsOf("c-1", RECORDS.slice(0, 2), ALIASES.slice(0, 1));
+  const third = recordOf("catalog_9i0j1k2l", "catalog");
+  const contents = contentsOf("c-1", [...RECORDS.slice(0, 2), third], ALIASES.slice(0, 1));
   const read = {
     found: { record: { id: "c-1", name: "shop", status: "in_service" } },
     reading: { id: "c-1", description, contents },
@@ -95,9 +104,10 @@ test("both languages import it by the name of its alias", () => {
   expect(hcl).toMatch(
     /import \{\n {2}to = searchcloud_live_collection\.catalog\n {2}id = "c-1\/catalog"\n\}\n\n# Set the field .*\nresource "searchcloud_live_collection" "catalog" \{/,
   );
+  expect(hcl).toMatch(/\n {2}retain += 2\n/);
   expect(hcl).not.toMatch(/searchcloud_collection\b|catalog_/);
   const program = programOf(project, "cdktf");
   expect(program).toMatch(
-    /\/\/ Set the field [\s\S]*const catalog = shop\.addLiveCollection\("catalog", \{\n {2}fields: \[Field\.string\("title"\)\],\n\}\);\ncatalog\.importFrom\(\);/,
+    /\/\/ Set the field [\s\S]*const catalog = shop\.addLiveCollection\("catalog", \{\n {2}fields: \[Field\.string\("title"\)\],\n {2}retain: 2,\n\}\);\ncatalog\.importFrom\(\);/,
   );
 });

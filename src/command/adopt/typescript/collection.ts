@@ -52,6 +52,7 @@ export function collectionStatements(
       curationSets: optional(attributes.curation_sets, strings),
       metadata: optional(attributes.metadata, jsonCode),
       voiceQueryModel: optional(attributes.voice_query_model, template),
+      retain: optional(attributes.retain ?? null, atom),
     },
     true,
   );
