@@ -146,7 +146,7 @@ test("a write-only argument says so, with the versions and what to use before th
     `${needs}; before, use \`code\`.`,
   );
   expect(schemaSection({ pin }, { isAction: true })).toContain(
-    "The pin. Use an ephemeral value: Terraform stores any other one in a saved plan.\n",
+    "The pin. Use an ephemeral value: Terraform stores any other one in a saved plan.",
   );
 });
 
