@@ -61,6 +61,7 @@ export {
 } from "./keys/keys";
 export type { KnownKey, SeenKey } from "./keys/known";
 export { readSharedKey, revokeKey } from "./keys/known";
+export { isKeyAccepted, type KeyFate, type PairTarget, revokeOldPair } from "./keys/rotation";
 export { openTemporaryKey, type TemporaryKeyRequest } from "./keys/temporary";
 export { endTemporaryKey, type TemporaryKey } from "./keys/temporaryEnd";
 export { isTemporary } from "./keys/temporaryLeftover";

@@ -22,5 +22,5 @@ export function answersOf(provider: AnyProvider): ProviderHandlers {
   const secrets = new Secrets();
   const log = createLog((line) => process.stderr.write(line), Date.now, process.env, secrets.outgoing);
   process.on("uncaughtException", (error) => endWith(error, secrets));
-  return handlersOf(new Session(provider, { log, now: monotonic, secrets }));
+  return handlersOf(new Session(provider, { log, now: monotonic, secrets, env: process.env }));
 }

@@ -12,6 +12,7 @@ export interface Diagnostic {
 /** Collects diagnostics without duplicates. */
 export class Diagnostics {
   readonly #items: Diagnostic[] = [];
+  readonly #known = new Set<string>();
 
   readonly error = (summary: string, detail: string, path?: Path): void =>
     this.add({ severity: "error", summary, detail, path });
@@ -42,7 +43,9 @@ export class Diagnostics {
   add(...items: readonly Diagnostic[]): void {
     for (const item of items) {
       const key = JSON.stringify(item);
-      if (!this.#items.some((other) => JSON.stringify(other) === key)) this.#items.push(item);
+      if (this.#known.has(key)) continue;
+      this.#known.add(key);
+      this.#items.push(item);
     }
   }
 }

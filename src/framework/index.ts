@@ -22,7 +22,7 @@ export { REPAIR_STATE, TerminalError, TerraformError } from "./diagnostics";
 export type { EphemeralCall, RenewableCall } from "./ephemeral";
 export type { Identity, IdentityValues } from "./identity";
 export type { ListCall, Listed } from "./list";
-export type { Move, MovedState } from "./move";
+export type { Move, MoveCall, Moved, MovedState } from "./move";
 export {
   type AnyAction,
   type AnyEphemeralResource,

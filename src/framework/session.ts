@@ -28,6 +28,8 @@ export interface Environment {
   readonly now: () => number;
   /** The secrets of this process. Nothing that leaves it may show them. */
   readonly secrets: Secrets;
+  /** The environment variables that a move may read. @default none */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** One provider that Terraform configures, calls and stops. */

@@ -3,7 +3,9 @@ import { cancelChange, cancelClone } from "./actions/cancel";
 import { importDocuments } from "./actions/importDocuments";
 import { clearCache, compact, snapshot } from "./actions/maintenance";
 import { restart } from "./actions/restart";
+import { rotateKeys } from "./actions/rotateKeys/action";
 import { LIST_RESOURCES } from "./listResources/all";
+import { warningOfActionDelays } from "./shared/delays";
 
 /** The lists of the provider, loaded at the first query. */
 export const listResources: Operations["listResources"] = LIST_RESOURCES;
@@ -16,4 +18,5 @@ export const actions: Operations["actions"] = [
   compact,
   clearCache,
   importDocuments,
-];
+  rotateKeys,
+].map(warningOfActionDelays);

@@ -114,7 +114,7 @@ export async function scene(options: EmulatorServerOptions = {}, clock = hastyCl
     SEARCHCLOUD_POLL_INTERVAL: "1ms",
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   };
-  const served = await reattached(searchcloud(environment, { clock }), ADDRESS);
+  const served = await reattached(searchcloud(environment, { clock }), ADDRESS, { env: environment });
   const workspace = await Workspace.create(served.env);
   let closed = false;
   const started: Running[] = [];

@@ -12,6 +12,7 @@ const SINCE = {
   "checks in modules": { Terraform: "1.8", OpenTofu: undefined },
   // OpenTofu 1.7 has the blocks, which then take no lifecycle.
   "removed blocks with lifecycle": { Terraform: "1.7", OpenTofu: "1.11" },
+  "moves between types": { Terraform: "1.8", OpenTofu: "1.10" },
   "ephemeral resources": { Terraform: "1.10", OpenTofu: "1.11" },
   "write-only arguments": { Terraform: "1.11", OpenTofu: "1.11" },
 } satisfies { readonly [feature: string]: { readonly [product in Product]: string | undefined } };

@@ -18,6 +18,8 @@ export interface Reattached {
 export interface ReattachOptions {
   /** Milliseconds since the epoch. @default Date.now */
   readonly now?: () => number;
+  /** The environment variables that a move may read. @default none */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Encoded schemas: every terraform process asks for them, and encoding takes longer than most other calls. */
@@ -30,10 +32,10 @@ const SCHEMA = {
 export async function reattached(
   provider: AnyProvider,
   address: string,
-  { now = Date.now }: ReattachOptions = {},
+  { now = Date.now, env }: ReattachOptions = {},
 ): Promise<Reattached> {
   const { log, lines } = collectLog();
-  const session = new Session(provider, { log, now, secrets: new Secrets() });
+  const session = new Session(provider, { log, now, secrets: new Secrets(), env });
   const { reattach, close } = await serveReattach({
     handlers: handlersOf(session),
     prepared: address === ADDRESS ? SCHEMA : undefined,

@@ -99,7 +99,7 @@ export function exampleIdentity(
 }
 
 /** Renders the section about types of other providers that a `moved` block can turn into this one. Undefined if there are none. */
-export function movesSection({ moves = [], name }: AnyResource, type: string): string | undefined {
+export function movesSection({ moves = [], name, schema }: AnyResource, type: string): string | undefined {
   const [first] = moves;
   if (first === undefined) return undefined;
   const rows = moves.map(({ provider, type, schemaVersions }) => {
@@ -109,6 +109,7 @@ export function movesSection({ moves = [], name }: AnyResource, type: string): s
     "## Moving from other providers",
     "With Terraform 1.8 or OpenTofu 1.10, a block in the configuration turns a resource of another provider into this one:",
     fenced("terraform", `moved {\n  from = ${first.type}.${name}\n  to   = ${type}.${name}\n}`),
+    `${"node_urls" in schema ? "`SEARCHCLOUD_MOVE_TO` names the server for that plan. " : ""}See [from another provider](../guides/moving.md).`,
     ["| provider | type | schema versions |", "|---|---|---|", ...rows].join("\n"),
   ].join("\n\n");
 }

@@ -10,8 +10,11 @@ export interface IssuedPair {
   readonly search_only_key: string;
 }
 
-/** The actions of the two issued keys. */
-const ACTIONS = { admin_key: "*", search_only_key: "documents:search" } as const;
+/** The two issued keys: the action of each, and its name in messages. */
+export const ISSUED_KEYS = {
+  admin_key: { action: "*", noun: "admin key" },
+  search_only_key: { action: "documents:search", noun: "search-only key" },
+} as const;
 
 /** The records of an issued pair, as servers list them. */
 type ListedPair = { readonly [Key in keyof IssuedPair]: NodeKeyRecord };
@@ -33,13 +36,13 @@ export function findIssuedPair(
     );
     return found.length === 1 ? found[0] : undefined;
   };
-  const admin = only(admin_key, ACTIONS.admin_key);
-  const search = only(search_only_key, ACTIONS.search_only_key);
+  const admin = only(admin_key, ISSUED_KEYS.admin_key.action);
+  const search = only(search_only_key, ISSUED_KEYS.search_only_key.action);
   return admin && search ? { admin_key: admin, search_only_key: search } : null;
 }
 
 /** True if a key allows exactly what an issued key does, on everything, for ever. */
-function isLikeIssued({ actions, collections, expires_at }: NodeKeyRecord, action: string): boolean {
+export function isLikeIssued({ actions, collections, expires_at }: NodeKeyRecord, action: string): boolean {
   const isOnly = (texts: readonly string[], one: string) => texts.length === 1 && texts[0] === one;
   return isOnly(actions, action) && isOnly(collections, "*") && expiryOf({ expires_at }) === null;
 }
@@ -58,7 +61,8 @@ export function otherIssuedKeys(
     if (own?.some(({ id }) => id === key.id)) return false;
     return (["admin_key", "search_only_key"] as const).some(
       (name) =>
-        isLikeIssued(key, ACTIONS[name]) && (pair === null || pair[name].description === key.description),
+        isLikeIssued(key, ISSUED_KEYS[name].action) &&
+        (pair === null || pair[name].description === key.description),
     );
   });
 }
@@ -89,7 +93,8 @@ export async function revokeIssuedPair(
   return { all, found, isRevoked };
 }
 
-function knownFrom(record: NodeKeyRecord, value: string): KnownKey {
+/** Returns what identifies an issued key, of which the value is known. */
+export function knownFrom(record: NodeKeyRecord, value: string): KnownKey {
   const { actions, collections, description, autodelete, value_prefix } = record;
   return {
     value,

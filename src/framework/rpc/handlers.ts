@@ -24,7 +24,6 @@ export function handlersOf(session: Session): ProviderHandlers {
     ...functionHandlers(session),
     ...ephemeralHandlers(session),
     ...operationHandlers(session),
-    ...notOffered(session),
     readDataSource: readDataSource(session),
     upgradeResourceState: upgradeResourceState(session),
     /** Ends every wait at once. Running calls answer with the values known so far. */
@@ -74,26 +73,7 @@ function readDataSource(session: Session): ProviderHandlers["readDataSource"] {
   };
 }
 
-/** Rejects the calls that no type supports, as providers in Go do: moves between types. */
-function notOffered(session: Session) {
-  const reject = (summary: string, detail: string) =>
-    respond(session, "rejecting", {}, () => {
-      throw new TerraformError(summary, detail);
-    });
-  return {
-    moveResourceState: async ({ sourceProviderAddress, sourceTypeName, targetTypeName }) => ({
-      targetPrivate: new Uint8Array(),
-      ...(await reject(
-        "Unable to move resource state",
-        `${targetTypeName} cannot use the state of ${sourceTypeName} from ${sourceProviderAddress}. ` +
-          'Remove the "moved" block; to keep the remote object, use a "removed" block for the old address and an ' +
-          '"import" block for the new one.',
-      )),
-    }),
-  } satisfies ProviderHandlers;
-}
-
-/** Creates the handlers for lists, actions and generated configuration. Most of their code is loaded at the first call. */
+/** Creates the handlers for lists, actions, generated configuration and moves. Most of their code is loaded at the first call. */
 function operationHandlers(session: Session) {
   const operations = () => import("./operations");
   return {
@@ -104,6 +84,7 @@ function operationHandlers(session: Session) {
       validated(session, `validating action ${typeName}`, config, () => session.action(typeName), true),
     planAction: async (request, context) => (await operations()).planAction(session, request, context),
     generateResourceConfig: async (request) => (await operations()).generateResourceConfig(session, request),
+    moveResourceState: async (request) => (await operations()).moveResourceState(session, request),
     async *listResource(request, context) {
       yield* (await operations()).listResource(session, request, context);
     },

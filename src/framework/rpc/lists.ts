@@ -73,7 +73,8 @@ interface Listing {
 /** Completes an object of the list. Everything that is wrong with this one object is a warning. */
 async function objectOf(listing: Listing, listed: Listed): Promise<Found> {
   const { session, resource, typeName, call } = listing;
-  const { displayName } = listed;
+  // Shown at the terminal, and words of a server.
+  const displayName = session.environment.secrets.outgoing(listed.displayName);
   const diagnostics = new Diagnostics();
   /** Adds a failure as a warning with the name in its summary: Terraform folds warnings with equal summaries. */
   const warnOf = (error: unknown, consequence: string) => {

@@ -4,6 +4,11 @@ import { hasSummary } from "../model/errors";
 /** The errors of the clients that end a wait while the operation goes on. */
 const ENDED_EARLY = ["InterruptedError", "WaitTimeoutError"];
 
+/** True if an action was interrupted, or timed out. */
+export function isEndedEarly(error: unknown): error is Error & { readonly summary: string } {
+  return hasSummary(error) && ENDED_EARLY.includes(error.name);
+}
+
 /**
  * Returns the error of an action that was interrupted, or timed out. The errors of the clients advise to run again, which continues a
  * resource; running an action again starts another operation. Any other error is returned unchanged.
@@ -11,8 +16,7 @@ const ENDED_EARLY = ["InterruptedError", "WaitTimeoutError"];
  * @param outcome what became of the operation, and the next step, as sentences
  */
 export function endedEarly(error: unknown, outcome: string): unknown {
-  if (!hasSummary(error) || !ENDED_EARLY.includes(error.name)) return error;
-  return new TerraformError(error.summary, outcome);
+  return isEndedEarly(error) ? new TerraformError(error.summary, outcome) : error;
 }
 
 /** Tells that an action was interrupted, or timed out, before it sent its request. */

@@ -1,5 +1,5 @@
 import type { Delays } from "../../client";
-import type { AnyResource, Call } from "../../framework";
+import type { AnyAction, AnyResource, Call } from "../../framework";
 import { runState } from "./runState";
 import type { Service } from "./service";
 
@@ -39,15 +39,15 @@ const CAUSES: readonly Cause[] = [
 
 type AnyCall = Pick<Call<never, unknown, never>, "service" | "signal" | "warn">;
 
-/** Returns the resource with applies that warn when they have lost much time. */
-export function warningOfDelays(resource: AnyResource): AnyResource {
+/** Returns a function that runs an act, and warns when the acts of one call have lost much time. */
+function meter() {
   /** Delays by the signal of the apply, whose updates run one after the other. */
   const lostBy = runState((_: AbortSignal): { -readonly [Cause in keyof Delays]: Delays[Cause] } => ({
     budgetMs: 0,
     awayMs: 0,
   }));
 
-  const metered = <T>({ service, signal, warn }: AnyCall, act: () => Promise<T>): Promise<T> => {
+  return <T>({ service, signal, warn }: AnyCall, act: () => Promise<T>): Promise<T> => {
     const client = managementClient(service as Service);
     if (!client) return act();
     return client.withDelays(act, ({ budgetMs, awayMs }) => {
@@ -60,7 +60,11 @@ export function warningOfDelays(resource: AnyResource): AnyResource {
       }
     });
   };
+}
 
+/** Returns the resource with applies that warn when they have lost much time. */
+export function warningOfDelays(resource: AnyResource): AnyResource {
+  const metered = meter();
   const updates = Object.entries(resource.updates).map(([name, update]) => [
     name,
     {
@@ -74,6 +78,12 @@ export function warningOfDelays(resource: AnyResource): AnyResource {
     create: (call, planned) => metered(call, () => resource.create(call, planned)),
     delete: (call, state) => metered(call, () => resource.delete(call, state)),
   };
+}
+
+/** Returns the action with invocations that warn in the same way. */
+export function warningOfActionDelays(action: AnyAction): AnyAction {
+  const metered = meter();
+  return { ...action, invoke: (call, config) => metered(call, () => action.invoke(call, config)) };
 }
 
 /** Returns undefined also if its key or address is missing: a server without a cluster needs neither. */

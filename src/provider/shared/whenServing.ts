@@ -4,7 +4,7 @@ import { TerraformError } from "../../framework";
 import { untilInService, type Waiting } from "./changes/waits";
 import { type Attempt, whenFree } from "./changes/whenFree";
 import { readPresentCluster } from "./child";
-import { clientOf, type Service } from "./service";
+import { clientOf, nodeUrlsOf, type Service } from "./service";
 
 /**
  * Runs an attempt that needs issued keys when the cluster is in service: before, the service rejects it.
@@ -27,6 +27,33 @@ export function whenServing<T>(
       return STARTING_STATUSES.includes(cluster.status) ? untilInService(call, client, id) : attempt(cluster);
     },
   });
+}
+
+/** A cluster in service. */
+export interface ServingCluster {
+  readonly id: string;
+  /** URLs of its nodes. */
+  readonly urls: readonly string[];
+}
+
+/**
+ * Waits until a cluster is in service.
+ *
+ * @param purpose as in "to create a key of" (… the cluster)
+ */
+export async function awaitServing(
+  call: Waiting & { readonly service: Service },
+  id: string,
+  purpose: string,
+): Promise<ServingCluster> {
+  const record = await whenServing(call, id, purpose, async (cluster) => ({ done: cluster }));
+  const urls = nodeUrlsOf(call.service, record);
+  if (urls.length > 0) return { id, urls };
+  throw new TerraformError(
+    `Cluster ${id} names no nodes`,
+    "The service reports it as in service, but lists no hostname at which it could be reached. Nothing was issued.",
+    ["cluster_id"],
+  );
 }
 
 function suspendedError(id: string): TerraformError {

@@ -11,13 +11,13 @@ describe.each(CORE_VERSIONS)("with Terraform %s", (version) => {
 
   test("a cluster is created, refreshed, resized, imported and destroyed", async () => {
     const { core } = on;
-    const created = await core.create(CLUSTER, PRODUCTS);
+    const created = await core.change(CLUSTER, PRODUCTS);
     expect(on.writes()).toEqual(["POST /clusters"]);
     const { id, hostnames } = attributesOf(created) as { id: string; hostnames: unknown };
     expect(hostnames).not.toBeNull();
     await core.emptyPlan(CLUSTER, PRODUCTS, created);
     const larger = { ...PRODUCTS, memory: "8_gb" };
-    const resized = await core.update(CLUSTER, larger, created);
+    const resized = await core.change(CLUSTER, larger, created);
     expect(on.writes()).toEqual([`POST /clusters/${id}/configuration-changes`]);
     await core.emptyPlan(CLUSTER, larger, resized);
     const imported = await core.plan(CLUSTER, larger, null, { import: { id } });

@@ -50,17 +50,6 @@ describe("RPCs that every provider answers", () => {
     const diagnostics = [{ severity: Severity.ERROR, summary }];
     expect(await ask(name, { typeName: "null_secret" })).toMatchObject({ diagnostics });
   });
-
-  test("no type uses the state of another, and the message has the alternative", async () => {
-    const sourceProviderAddress = "example.internal/a/b";
-    const types = { sourceTypeName: "b_thing", targetTypeName: "null_thing" };
-    const { targetState, diagnostics } = await ask("moveResourceState", { sourceProviderAddress, ...types });
-    expect(targetState).toBeUndefined();
-    expect(diagnostics).toHaveLength(1);
-    expect(diagnostics[0]?.detail).toMatch(
-      /^null_thing cannot use the state of b_thing from example.internal\/a\/b\. .*"import" block/,
-    );
-  });
 });
 
 describe("reading a data source", () => {

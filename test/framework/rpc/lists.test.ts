@@ -218,6 +218,14 @@ test("an error ends the list, without secrets", async () => {
   expect(all[1]?.diagnostic[0]?.detail).toMatch(/^refused: \(the key\)/);
 });
 
+test("a name shows no secret and does not control the terminal", async () => {
+  session.environment.secrets.add("s3cret-key-0123", "the key");
+  shelf.list = async function* () {
+    yield { displayName: "\u001b[2J s3cret-key-0123", values: { id: "b-1" } };
+  };
+  expect((await events())[0]?.displayName).toBe("\\u001b[2J (the key)");
+});
+
 test("an interrupted list is an error, never a shorter list", async () => {
   shelf.list = async function* () {
     yield* found("b-1");

@@ -1,7 +1,7 @@
 import { hasUnknown, type Value, withoutUnknown } from "../../../src/wire/cty/value";
 import { resultErrors } from "./compatible";
 import { identityData, receivedIdentity } from "./identity";
-import { checkWriteOnly, type Instance } from "./instance";
+import { checkWriteOnly, type Instance, readStored, stored } from "./instance";
 import { type Change, type ChangeAction, isReplacement, plannedChange, plannedDestroy } from "./plan";
 import { type CoreProvider, type CoreResource, dynamicValue, receivedValue } from "./provider";
 
@@ -39,9 +39,12 @@ export async function applied(
   change: Change,
   hooks: ApplyHooks = {},
 ): Promise<Outcome> {
-  const { before, action } = change;
-  if (action === "no-op") return { instance: before };
-  if (action === "delete") return { instance: await destroyed(provider, resource, change, before) };
+  const { action } = change;
+  // The state is read from its file again, without a refresh, as soon as its instance is concerned.
+  const reread = async () => change.before && readStored(provider, stored(resource, change.before));
+  if (action === "no-op") return { instance: change.before };
+  if (action === "delete") return { instance: await destroyed(provider, resource, change, await reread()) };
+  const before = action === "create-delete" ? change.before : await reread();
   if (action === "delete-create") {
     const left = await destroyed(provider, resource, { ...change, identity: null }, before);
     if (left || provider.problems.hasErrors) return { instance: left };
@@ -67,8 +70,9 @@ export async function applied(
   if (failed) return { instance: result ?? before };
   await hooks.after?.(step, result?.value ?? null);
   if (action !== "create-delete" || !before) return { instance: result };
-  const destroy = await plannedDestroy(provider, resource, before);
-  const left = await destroyed(provider, resource, destroy, before);
+  const old = (await reread()) ?? before;
+  const destroy = await plannedDestroy(provider, resource, old);
+  const left = await destroyed(provider, resource, destroy, old);
   return left ? { instance: result, deposed: left } : { instance: result };
 }
 

@@ -1,7 +1,7 @@
 import type { MessageFns, ProviderDefinition } from "../../../src/wire";
 import { ProviderDefinition as Definition } from "../../../src/wire";
 import type { PluginClient } from "../../wire/support/pluginClient";
-import type { RecordedCall } from "./recording";
+import { messageText, type RecordedCall } from "./recording";
 
 type Methods = (typeof ProviderDefinition)["methods"];
 export type CallName = keyof Methods;
@@ -19,13 +19,16 @@ export interface MessageStream<T> extends AsyncIterable<T> {
 /** Calls a provider's RPCs, and records them. Fields left out of a request are empty, as on the wire. */
 export class Calls {
   readonly recorded: RecordedCall[] = [];
+  readonly #open = new Set<() => void>();
 
   constructor(private readonly client: PluginClient) {}
 
   async unary<K extends UnaryName>(name: K, request: Request<K> = {}): Promise<Response<K>> {
     const responses = this.#record(name, request);
-    const response = await this.client.call(`Provider.${name}`, whole(name, request));
-    responses.push(encoded(Definition.methods[name].responseType, response));
+    const { answer, cancel } = this.client.begin(`Provider.${name}`, whole(name, request));
+    this.#open.add(cancel);
+    const response = await answer.finally(() => this.#open.delete(cancel));
+    responses.push(messageText(Definition.methods[name].responseType, response));
     return response as Response<K>;
   }
 
@@ -35,25 +38,32 @@ export class Calls {
     const stream = this.client.stream(`Provider.${name}`, whole(name, request));
     const codec = Definition.methods[name].responseType;
     const cancel = () => stream.cancel();
+    const open = this.#open.add(cancel);
     return {
       cancel,
       async *[Symbol.asyncIterator]() {
         try {
           for await (const message of stream) {
-            responses.push(encoded(codec, message));
+            responses.push(messageText(codec, message));
             yield message as Response<K>;
           }
         } finally {
           stream.on("error", () => undefined);
           cancel();
+          open.delete(cancel);
         }
       },
     };
   }
 
+  /** Ends all running calls without waiting for their answers. */
+  cancelAll(): void {
+    for (const cancel of this.#open) cancel();
+  }
+
   #record(name: CallName, request: unknown): string[] {
     const responses: string[] = [];
-    const bytes = encoded(Definition.methods[name].requestType, whole(name, request));
+    const bytes = messageText(Definition.methods[name].requestType, whole(name, request));
     this.recorded.push({ call: name, request: bytes, responses });
     return responses;
   }
@@ -64,8 +74,4 @@ function whole(name: CallName, request: unknown): object {
     ...(Definition.methods[name].requestType.decode(new Uint8Array()) as object),
     ...(request as object),
   };
-}
-
-function encoded(codec: { encode(message: never): { finish(): Uint8Array } }, message: unknown): string {
-  return Buffer.from(codec.encode(message as never).finish()).toString("base64");
 }

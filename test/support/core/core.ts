@@ -1,58 +1,25 @@
-import { ADDRESS } from "../../../src/provider/address";
-import type { Value } from "../../../src/wire/cty/value";
-import type { ReattachEntry } from "../../../src/wire/process/reattach";
-import { BUILT } from "../built";
+import { invokedAction, plannedAction, validateAction } from "./action";
 import { type ApplyHooks, applied } from "./apply";
-import { CoreError, type Problem } from "./diagnostics";
+import type { Problem } from "./diagnostics";
 import { type ImportTarget, imported } from "./imports";
 import { readStored, type StoredInstance, stored } from "./instance";
-import { type Change, type PlanMode, plannedChange, plannedDestroy } from "./plan";
-import { attachPlugin, launchPlugin, type Plugin } from "./process";
-import { CoreProvider, type CoreResource, dynamicValue } from "./provider";
-import type { RecordedCall } from "./recording";
+import { type MoveSource, moved } from "./move";
+import { type Change, plannedChange, plannedDestroy, validateResource } from "./plan";
+import type { CoreProvider, CoreResource } from "./provider";
+import { listed, type QueryOptions, validateList } from "./query";
 import { refreshed } from "./refresh";
-import { configured, plain, type Written } from "./values";
-import { BEHAVIOURS, type CoreVersion } from "./versions";
-
-export interface CoreOptions {
-  readonly version: CoreVersion;
-  /** The provider's environment. With TF_REATTACH_PROVIDERS, the provider is the one that a test serves. */
-  readonly env: NodeJS.ProcessEnv;
-  /** The arguments of the provider block. @default none */
-  readonly settings?: Written;
-  /** The provider's file. @default the shipped file of the last build */
-  readonly command?: string;
-}
-
-/** The result of a plan, as a saved plan file has it. */
-export interface CorePlan {
-  readonly type: string;
-  readonly action: Change["action"];
-  /** The planned values as plain data. */
-  readonly after: Record<string, unknown> | null;
-  readonly replacedBy: readonly string[];
-  /** The planned identity; null if there is none. */
-  readonly identity: Record<string, unknown> | null;
-  readonly warnings: readonly Problem[];
-  /** The state after the refresh or the import; null if there is none. */
-  readonly refreshed: StoredInstance | null;
-  readonly change: Change;
-  readonly written: Written;
-}
-
-export interface CoreApplied {
-  /** The stored instance; null after a destroy. */
-  readonly state: StoredInstance | null;
-  readonly deposed?: StoredInstance;
-  readonly warnings: readonly Problem[];
-}
-
-export interface PlanOptions extends PlanMode {
-  /** The target of an import, in place of a state. */
-  readonly import?: ImportTarget;
-  /** @default true */
-  readonly refresh?: boolean;
-}
+import {
+  type CoreApplied,
+  CoreApplyError,
+  type CorePlan,
+  type PlanOptions,
+  planResult,
+  type QueryResult,
+  queryResult,
+} from "./results";
+import { CoreSession } from "./session";
+import { configured, type Written } from "./values";
+import { BEHAVIOURS } from "./versions";
 
 /** The change of an instance that is gone already. */
 const NO_CHANGE: Change = {
@@ -64,33 +31,14 @@ const NO_CHANGE: Change = {
   replacedBy: [],
 };
 
-/** Raised when an apply fails, with the state that Terraform stores nevertheless. */
-export class CoreApplyError extends CoreError {
-  constructor(
-    problems: readonly Problem[],
-    readonly outcome: CoreApplied,
-  ) {
-    super(problems);
-  }
-}
-
 /**
- * A Terraform of one version, in so far as a provider can see it: it starts the provider for each command, calls what that version calls in
- * its order, and judges the answers as strictly. A method throws {@link CoreError} where the command would fail.
+ * A Terraform of one version, in so far as a provider can see it: it starts the provider for each walk, calls what that version calls in
+ * its order, and judges the answers as strictly. A method rejects with a CoreError where the command would fail.
  */
-export class Core {
-  /** All calls so far. */
-  readonly recorded: RecordedCall[] = [];
-  #running: CoreProvider | undefined;
-
-  constructor(private readonly options: CoreOptions) {}
-
-  /** Validates configurations, as `terraform validate`. */
-  validate(type: string, written: Written): Promise<readonly Problem[]> {
-    return this.command(async (provider) => {
-      await this.#validated(provider, type, written);
-      return provider.warnings;
-    });
+export class Core extends CoreSession {
+  /** Validates a configuration, as `terraform validate`. */
+  async validate(type: string, written: Written): Promise<void> {
+    await this.validated((provider) => validateResource(provider, type, written));
   }
 
   /** Plans one instance, with a validation and a refresh before. */
@@ -100,32 +48,26 @@ export class Core {
     state: StoredInstance | null = null,
     options: PlanOptions = {},
   ): Promise<CorePlan> {
-    await this.validate(type, written);
-    return this.command(async (provider) => {
-      await provider.configure(this.#settings);
+    const schemas = await this.validated((provider) => validateResource(provider, type, written));
+    const run = async (provider: CoreProvider) => {
       const resource = provider.resource(type);
       const current = options.import
         ? await imported(provider, resource, options.import)
-        : await this.#current(provider, resource, state, options.refresh);
-      const change = await plannedChange(
-        provider,
-        resource,
-        configured(resource.block, written),
-        current,
-        options,
-      );
-      return this.#plan(provider, resource, change, written, current && stored(resource, current));
-    });
+        : await currentState(provider, resource, state, options.refresh);
+      const config = configured(resource.block, written);
+      const change = await plannedChange(provider, resource, config, current, options);
+      return planResult(provider, resource, change, written, current && stored(resource, current));
+    };
+    return this.configured(run, { schemas });
   }
 
   /** Plans the destruction of an instance that is removed from the configuration, after a refresh. */
   planDestroy(state: StoredInstance): Promise<CorePlan> {
-    return this.command(async (provider) => {
-      await provider.configure(this.#settings);
+    return this.configured(async (provider) => {
       const resource = provider.resource(state.type);
-      const before = await this.#current(provider, resource, state);
+      const before = await currentState(provider, resource, state);
       const change = before ? await plannedDestroy(provider, resource, before) : NO_CHANGE;
-      return this.#plan(provider, resource, change, {}, before && stored(resource, before));
+      return planResult(provider, resource, change, {}, before && stored(resource, before));
     });
   }
 
@@ -133,13 +75,15 @@ export class Core {
   async emptyPlan(
     type: string,
     written: Written,
-    state: StoredInstance,
+    state: StoredInstance | null,
     options?: PlanOptions,
   ): Promise<CorePlan> {
     const plan = await this.plan(type, written, state, options);
     if (plan.action === "no-op") return plan;
+    const { action, refreshed: was, after } = plan;
+    const unknown = (_: string, value: unknown) => (typeof value === "symbol" ? "(unknown)" : value);
     throw new Error(
-      `Expected an empty plan, got ${plan.action}: ${JSON.stringify(plan.after, (_, value) => (typeof value === "symbol" ? "(unknown)" : value))}`,
+      `Expected an empty plan, got ${action} from ${was?.attributes} to ${JSON.stringify(after, unknown)}`,
     );
   }
 
@@ -148,14 +92,11 @@ export class Core {
    * @throws CoreApplyError with the stored state, if the provider fails
    */
   apply({ type, change, written }: CorePlan, hooks?: ApplyHooks): Promise<CoreApplied> {
-    return this.command(async (provider) => {
-      await provider.configure(this.#settings);
+    const run = async (provider: CoreProvider) => {
       const resource = provider.resource(type);
-      const config = configured(resource.block, written);
       const { problems } = provider;
-      // The state is read from its file again, without a refresh.
-      const before = change.before && (await readStored(provider, stored(resource, change.before)));
-      const { instance, deposed } = await applied(provider, resource, config, { ...change, before }, hooks);
+      const config = configured(resource.block, written);
+      const { instance, deposed } = await applied(provider, resource, config, change, hooks);
       const result: CoreApplied = {
         state: instance && stored(resource, instance),
         ...(deposed && { deposed: stored(resource, deposed) }),
@@ -163,17 +104,15 @@ export class Core {
       };
       if (problems.hasErrors) throw new CoreApplyError(problems.all, result);
       return result;
-    });
+    };
+    return this.configured(run, { isApply: true });
   }
 
-  /** Plans and applies. */
-  async create(type: string, written: Written): Promise<StoredInstance> {
-    return required((await this.apply(await this.plan(type, written))).state);
-  }
-
-  /** Plans and applies an edit. */
-  async update(type: string, written: Written, state: StoredInstance): Promise<StoredInstance> {
-    return required((await this.apply(await this.plan(type, written, state))).state);
+  /** Plans and applies a new instance, or an edit. */
+  async change(type: string, written: Written, state: StoredInstance | null = null): Promise<StoredInstance> {
+    const { state: result } = await this.apply(await this.plan(type, written, state));
+    if (result) return result;
+    throw new Error(`no ${type} was stored`);
   }
 
   async destroy(state: StoredInstance): Promise<void> {
@@ -182,113 +121,82 @@ export class Core {
 
   /** Refreshes an instance. Null: it is gone. */
   refresh(state: StoredInstance): Promise<StoredInstance | null> {
-    return this.command(async (provider) => {
-      await provider.configure(this.#settings);
+    return this.configured(async (provider) => {
       const resource = provider.resource(state.type);
-      const read = await refreshed(provider, resource, await readStored(provider, state));
+      const read = await currentState(provider, resource, state);
       return read && stored(resource, read);
     });
   }
 
   /** Imports without a configuration, as `terraform import` does. */
   import(type: string, target: ImportTarget): Promise<StoredInstance> {
-    return this.command(async (provider) => {
-      await provider.configure(this.#settings);
+    return this.configured(async (provider) => {
       const resource = provider.resource(type);
       return stored(resource, await imported(provider, resource, target));
     });
   }
 
-  /** Asks the running provider to stop, as Ctrl-C does. */
-  async interrupt(): Promise<void> {
-    const { error } = (await this.#running?.calls.unary("stopProvider")) ?? { error: "" };
-    if (error !== "") throw new Error(error);
-  }
-
-  /** Ends the connection to the running provider in the middle of its calls, as a Terraform that is killed. */
-  kill(): void {
-    this.#running?.plugin.abandon();
-  }
-
-  /** Starts a provider for one walk, and ends it. */
-  async command<T>(walk: (provider: CoreProvider) => Promise<T>): Promise<T> {
-    const plugin = await this.#start();
-    try {
-      const provider = await CoreProvider.open(plugin, BEHAVIOURS[this.options.version]);
-      this.#running = provider;
-      try {
-        return await walk(provider);
-      } finally {
-        this.recorded.push(...provider.calls.recorded);
-        this.#running = undefined;
-      }
-    } finally {
-      await plugin.close();
-    }
-  }
-
-  get #settings(): Written {
-    return this.options.settings ?? {};
-  }
-
-  #start(): Promise<Plugin> | Plugin {
-    const { env, command = BUILT } = this.options;
-    if (env.TF_REATTACH_PROVIDERS === undefined) return launchPlugin(command, env);
-    const entries: Record<string, ReattachEntry> = JSON.parse(env.TF_REATTACH_PROVIDERS);
-    const entry = entries[ADDRESS] ?? Object.values(entries)[0];
-    if (!entry) throw new Error("TF_REATTACH_PROVIDERS names no provider");
-    return attachPlugin(entry);
-  }
-
-  async #validated(provider: CoreProvider, type: string, written: Written): Promise<void> {
-    if (Object.keys(this.#settings).length > 0) await provider.validate(this.#settings);
-    const { calls, problems, clientCapabilities } = provider;
-    const { block } = provider.resource(type);
-    const config = configured(block, written);
-    const { diagnostics } = await calls.unary("validateResourceConfig", {
-      typeName: type,
-      config: dynamicValue(block.type, config),
-      clientCapabilities,
+  /** Moves an instance of another provider to a type of this one. The result is planned like any other state. */
+  move(type: string, source: MoveSource): Promise<StoredInstance> {
+    return this.walk(async (provider) => {
+      const resource = provider.resource(type);
+      return stored(resource, await moved(provider, resource, source));
     });
-    problems.add(diagnostics);
-    problems.check();
   }
 
-  async #current(
-    provider: CoreProvider,
-    resource: CoreResource,
-    state: StoredInstance | null,
-    refresh = true,
-  ) {
-    if (!state) return null;
-    const before = await readStored(provider, state);
-    return refresh ? refreshed(provider, resource, before) : before;
+  /** Lists objects, as `terraform query` does. */
+  async query(type: string, options: QueryOptions = {}): Promise<QueryResult> {
+    this.#requireQueries();
+    const schemas = await this.validated((provider) => validateList(provider, type, options));
+    const run = async (provider: CoreProvider) =>
+      queryResult(provider, await listed(provider, type, options));
+    return this.configured(run, { schemas });
   }
 
-  #plan(
-    { warnings }: CoreProvider,
-    { name }: CoreResource,
-    change: Change,
+  /** Validates and plans an action, whose configuration may be unknown. Returns the warnings. */
+  async planAction(type: string, written: Written): Promise<readonly Problem[]> {
+    const { warnings } = await this.#plannedAction(type, written);
+    return warnings;
+  }
+
+  /** Validates, plans and runs an action, as `terraform apply -invoke` does. Returns the warnings. */
+  async invoke(
+    type: string,
     written: Written,
-    state: StoredInstance | null,
-  ): CorePlan {
-    const { action, replacedBy } = change;
-    const shown = (value: Value) => plain(value) as Record<string, unknown> | null;
-    return {
-      type: name,
-      action,
-      replacedBy,
-      after: shown(change.after),
-      identity: shown(change.identity),
-      warnings,
-      refreshed: state,
-      change,
-      written,
+    onProgress?: (message: string) => unknown,
+  ): Promise<readonly Problem[]> {
+    const { warnings, schemas } = await this.#plannedAction(type, written);
+    const run = async (provider: CoreProvider) => {
+      await invokedAction(provider, type, written, onProgress);
+      return [...warnings, ...provider.warnings];
     };
+    return this.configured(run, { isApply: true, schemas });
+  }
+
+  async #plannedAction(type: string, written: Written) {
+    this.#requireQueries();
+    const schemas = await this.validated((provider) => validateAction(provider, type, written));
+    const run = async (provider: CoreProvider) => {
+      await plannedAction(provider, type, written);
+      return { warnings: provider.warnings, schemas };
+    };
+    return this.configured(run, { schemas });
+  }
+
+  #requireQueries(): void {
+    const { version } = this.options;
+    if (!BEHAVIOURS[version].hasQueries)
+      throw new Error(`Terraform ${version} has neither lists nor actions`);
   }
 }
 
-function required<T>(value: T | null): T {
-  if (value === null) throw new Error("nothing was stored");
-  return value;
+async function currentState(
+  provider: CoreProvider,
+  resource: CoreResource,
+  state: StoredInstance | null,
+  refresh = true,
+) {
+  if (!state) return null;
+  const before = await readStored(provider, state);
+  return refresh ? refreshed(provider, resource, before) : before;
 }

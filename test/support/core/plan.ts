@@ -7,6 +7,7 @@ import { planErrors } from "./planValid";
 import { proposedNew } from "./proposed";
 import { type CoreProvider, type CoreResource, dynamicValue, receivedValue } from "./provider";
 import { checkDeferred } from "./refresh";
+import { configured, type Written } from "./values";
 
 export type ChangeAction = "no-op" | "create" | "update" | "delete" | "delete-create" | "create-delete";
 
@@ -45,13 +46,7 @@ export async function plannedChange(
   const known = current && !current.isTainted ? current : null;
   const isFirst = mode.earlier === undefined;
   const createBeforeDestroy = isFirst ? mode.createBeforeDestroy : mode.earlier.action === "create-delete";
-  const validated = await calls.unary("validateResourceConfig", {
-    typeName: resource.name,
-    config: dynamicValue(block.type, config),
-    clientCapabilities,
-  });
-  problems.add(validated.diagnostics);
-  problems.check();
+  await validateConfig(provider, resource, config);
   const prior = known?.value ?? null;
   const answer = await calls.unary("planResourceChange", {
     typeName: resource.name,
@@ -89,6 +84,27 @@ export async function plannedChange(
   };
   if (isReplacement(action)) return replanned(provider, resource, config, change);
   return painted(change, current, mode);
+}
+
+/** Validates a configuration, as the walk of `validate` does. */
+export function validateResource(provider: CoreProvider, type: string, written: Written): Promise<void> {
+  const resource = provider.resource(type);
+  return validateConfig(provider, resource, configured(resource.block, written));
+}
+
+async function validateConfig(
+  provider: CoreProvider,
+  { name, block }: CoreResource,
+  config: Value,
+): Promise<void> {
+  const { calls, problems, clientCapabilities } = provider;
+  const { diagnostics } = await calls.unary("validateResourceConfig", {
+    typeName: name,
+    config: dynamicValue(block.type, config),
+    clientCapabilities,
+  });
+  problems.add(diagnostics);
+  problems.check();
 }
 
 /** Plans what a replacement creates: the second request of its plan, whose warnings are dropped. */

@@ -1,4 +1,5 @@
 import {
+  type ClientCapabilities,
   type DynamicValue,
   decodeJsonText,
   decodeValue,
@@ -32,11 +33,14 @@ export class CoreProvider {
     readonly calls: Calls,
     readonly behaviour: Behaviour,
     private readonly schemas: CoreSchemas,
+    private readonly walk: Walk,
   ) {}
 
-  /** Asks a provider for its schemas. */
-  static async open(plugin: Plugin, behaviour: Behaviour): Promise<CoreProvider> {
+  /** Asks a provider for its schemas, unless an earlier walk of the command has them and the provider does not need to be asked. */
+  static async open(plugin: Plugin, behaviour: Behaviour, walk: Walk = {}): Promise<CoreProvider> {
     const calls = new Calls(plugin.client);
+    const { schemas } = walk;
+    if (schemas?.isOptional) return new CoreProvider(plugin, calls, behaviour, schemas, walk);
     const problems = new Problems();
     const schema = await calls.unary("getProviderSchema");
     problems.add(schema.diagnostics);
@@ -61,7 +65,7 @@ export class CoreProvider {
       return [name, type] as const;
     });
     const actions = Object.entries(schema.actionSchemas).map(([name, one]) => [name, wholeBlock(one.schema)]);
-    return new CoreProvider(plugin, calls, behaviour, {
+    const asked: CoreSchemas = {
       provider: wholeBlock(schema.provider),
       resources: Object.fromEntries(resources),
       lists: blocks(schema.listResourceSchemas),
@@ -69,7 +73,9 @@ export class CoreProvider {
       movesState: schema.serverCapabilities?.moveResourceState ?? false,
       plansDestroy: schema.serverCapabilities?.planDestroy ?? false,
       generatesConfig: behaviour.hasQueries && (schema.serverCapabilities?.generateResourceConfig ?? false),
-    });
+      isOptional: schema.serverCapabilities?.getProviderSchemaOptional ?? false,
+    };
+    return new CoreProvider(plugin, calls, behaviour, asked, walk);
   }
 
   get schema(): CoreSchemas {
@@ -77,8 +83,8 @@ export class CoreProvider {
   }
 
   /** The capabilities of this Terraform, as most requests have them. */
-  get clientCapabilities() {
-    return this.behaviour.capabilities;
+  get clientCapabilities(): ClientCapabilities {
+    return { ...this.behaviour.capabilities, deferralAllowed: this.walk.isApply ?? false };
   }
 
   get warnings(): readonly Problem[] {
@@ -115,6 +121,14 @@ export class CoreProvider {
   }
 }
 
+/** One walk of a command. */
+export interface Walk {
+  /** The schemas that an earlier walk of the same command has asked for. */
+  readonly schemas?: CoreSchemas;
+  /** True for an apply. Terraform then says that it allows deferrals, and fails if there is one after all. */
+  readonly isApply?: boolean;
+}
+
 /** The schemas of a provider. */
 export interface CoreSchemas {
   readonly provider: CoreBlock;
@@ -124,6 +138,8 @@ export interface CoreSchemas {
   readonly movesState: boolean;
   readonly plansDestroy: boolean;
   readonly generatesConfig: boolean;
+  /** True if Terraform need not ask every process for them. */
+  readonly isOptional: boolean;
 }
 
 const UNIMPLEMENTED = 12;

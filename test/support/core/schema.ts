@@ -22,6 +22,7 @@ export interface CoreAttribute {
   readonly computed: boolean;
   readonly sensitive: boolean;
   readonly writeOnly: boolean;
+  readonly deprecated: boolean;
 }
 
 export type CoreAttributes = Readonly<Record<string, CoreAttribute>>;
@@ -74,7 +75,7 @@ export function blockOf({ attributes, blockTypes }: SchemaBlock): CoreBlock {
   const inner = Object.entries(blocks).map(
     ([name, { nesting, block }]) => [name, collection(nesting, block.type)] as const,
   );
-  return { attributes: fields, blocks, type: ["object", Object.fromEntries([...types, ...inner])] };
+  return { attributes: fields, blocks, type: objectType([...types, ...inner]) };
 }
 
 export function identityOf({ version, identityAttributes }: ResourceIdentitySchema): CoreIdentity {
@@ -83,7 +84,7 @@ export function identityOf({ version, identityAttributes }: ResourceIdentitySche
       throw new Error(`identity attribute ${name} must be either required or optional for an import`);
   return {
     version,
-    type: ["object", Object.fromEntries(identityAttributes.map(({ name, type }) => [name, parseType(type)]))],
+    type: objectType(identityAttributes.map(({ name, type }) => [name, parseType(type)])),
     required: identityAttributes.filter((one) => one.requiredForImport).map(({ name }) => name),
   };
 }
@@ -106,22 +107,21 @@ function attributesOf(attributes: readonly SchemaAttribute[]): CoreAttributes {
   return Object.fromEntries(attributes.map((attribute) => [attribute.name, attributeOf(attribute)]));
 }
 
-function attributeOf({
-  type,
-  nestedType,
-  required,
-  optional,
-  computed,
-  sensitive,
-  writeOnly,
-}: SchemaAttribute) {
-  const flags = { required, optional, computed, sensitive, writeOnly };
+function attributeOf({ type, nestedType, ...attribute }: SchemaAttribute): CoreAttribute {
+  const { required, optional, computed, sensitive, writeOnly, deprecated } = attribute;
+  const flags = { required, optional, computed, sensitive, writeOnly, deprecated };
   if (!nestedType) return { type: parseType(type), ...flags };
   const nesting = OBJECTS[nestedType.nesting];
   if (!nesting) throw new Error("a nested type has no nesting");
   const attributes = attributesOf(nestedType.attributes);
-  const object = Object.fromEntries(Object.entries(attributes).map(([name, one]) => [name, one.type]));
-  return { type: collection(nesting, ["object", object]), nested: { nesting, attributes }, ...flags };
+  const object = objectType(Object.entries(attributes).map(([name, one]) => [name, one.type]));
+  return { type: collection(nesting, object), nested: { nesting, attributes }, ...flags };
+}
+
+/** The attributes of Terraform's objects are sorted, on the wire too. */
+function objectType(types: (readonly [name: string, type: CtyType])[]): CtyType {
+  const sorted = [...types].sort(([one], [other]) => (one < other ? -1 : 1));
+  return ["object", Object.fromEntries(sorted)];
 }
 
 function collection(nesting: Nesting, type: CtyType): CtyType {

@@ -72,7 +72,7 @@ export function plain(value: Value): unknown {
     : value;
 }
 
-/** Writes a known value as JSON, as state files have it. */
+/** Writes a known value as JSON, as state files have it: with sorted keys. */
 export function stateText(value: Value, depth = 0): string {
   if (depth > MAX_DEPTH || value === UNKNOWN) throw new Error("a state cannot have this value");
   if (value === null || typeof value === "string" || typeof value === "boolean")
@@ -81,9 +81,9 @@ export function stateText(value: Value, depth = 0): string {
   if (value instanceof Dynamic)
     return `{"value":${stateText(value.value, depth + 1)},"type":${JSON.stringify(value.type)}}`;
   if (Array.isArray(value)) return `[${value.map((item) => stateText(item, depth + 1)).join(",")}]`;
-  const parts = Object.entries(value).map(
-    ([key, part]) => `${JSON.stringify(key)}:${stateText(part, depth + 1)}`,
-  );
+  const parts = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${stateText(value[key] ?? null, depth + 1)}`);
   return `{${parts.join(",")}}`;
 }
 

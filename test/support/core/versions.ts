@@ -2,6 +2,8 @@ import type { ClientCapabilities } from "../../../src/wire";
 
 /** The Terraforms that are played, each by the newest release or candidate of its line. */
 export const CORE_VERSIONS = ["1.12", "1.14", "1.16"] as const;
+/** Those that have lists and actions. */
+export const QUERY_VERSIONS = ["1.14", "1.16"] as const;
 export type CoreVersion = (typeof CORE_VERSIONS)[number];
 
 /** The differences between Terraform's versions that a provider can see. */

@@ -20,8 +20,18 @@ const thing = thingOf()({
   importIds: [{ form: "owner/id", example: "me/t-1" }],
   identity: { ...owned, of: () => null, importId: ({ owner, id }) => `${owner}/${id}` },
   moves: [
-    { provider: "acme/things", type: "acme_thing", schemaVersions: [0, 2], convert: () => ({}) },
-    { provider: "other/things", type: "other_thing", schemaVersions: [1], convert: () => ({}) },
+    {
+      provider: "acme/things",
+      type: "acme_thing",
+      schemaVersions: [0, 2],
+      convert: () => ({ values: {}, privateState: undefined }),
+    },
+    {
+      provider: "other/things",
+      type: "other_thing",
+      schemaVersions: [1],
+      convert: () => ({ values: {}, privateState: undefined }),
+    },
   ],
 });
 const { listResource, action } = define<undefined>();

@@ -266,6 +266,46 @@ describe("the process ends", () => {
     expect(await ended).toBe(143);
   });
 
+  test("after SIGTERM, when a running stream has been asked to end and has sent its last message", async () => {
+    const stopped = deferred<void>();
+    const handlers: ProviderHandlers = {
+      invokeAction: async function* () {
+        yield { progress: { message: "running" } };
+        await stopped.promise;
+        yield { completed: { diagnostics: [] } };
+      },
+      stopProvider: async () => {
+        stopped.resolve();
+        return { error: "" };
+      },
+    };
+    const { client, ended } = await connected({ handlers, quietPeriod: 100 });
+    const events: unknown[] = [];
+    for await (const event of client.stream("Provider.invokeAction", { actionType: "a" })) {
+      if (events.push(event) === 1) process.listeners("SIGTERM").at(-1)?.("SIGTERM");
+    }
+    expect(events).toMatchObject([{ progress: { message: "running" } }, { completed: { diagnostics: [] } }]);
+    expect(await ended).toBe(143);
+  });
+
+  test("when Terraform requests it while a stream runs, whose signal is aborted", async () => {
+    const aborted = deferred<void>();
+    const handlers: ProviderHandlers = {
+      invokeAction: async function* (_, { signal }) {
+        yield { progress: { message: "running" } };
+        await once(signal, "abort");
+        aborted.resolve();
+      },
+    };
+    const { client, ended } = await connected({ handlers });
+    const stream = client.stream("Provider.invokeAction", { actionType: "a" }).on("error", () => undefined);
+    await once(stream, "data");
+    await client.call("GRPCController.shutdown");
+    expect(await ended).toBe(0);
+    client.close();
+    await aborted.promise;
+  });
+
   test("even while a stranger keeps a connection open", async () => {
     const launched = await launch();
     const stranger = connectSilently(launched.handshake);

@@ -8,6 +8,7 @@ import { generatedConfiguration } from "./configuration";
 import { createCluster } from "./create";
 import { recordRemoval } from "./existing";
 import { CLUSTER_TIMEOUTS } from "./model";
+import { clusterMoves } from "./moves";
 import { planCluster, protectedError } from "./plan";
 import { type PrivateState, privateStateOf } from "./privateState";
 import { NOT_FOUND, readCluster } from "./read";
@@ -41,6 +42,7 @@ export const cluster = resource({
     of: ({ id }) => (id === null ? null : { id }),
     importId: ({ id }) => String(id),
   },
+  moves: clusterMoves,
 });
 
 /** Terminates the cluster, and waits until it is gone (docs/design/laws.md#l2). */

@@ -19,6 +19,7 @@ import { isVersionError, liveAliasOf } from "../../shared/collection/versionName
 import {
   childId,
   importOnNodes,
+  movesOnNodes,
   namedIdentity,
   nodePrivateStateOf,
   refreshOnNodes,
@@ -71,6 +72,7 @@ export const collection = define<Service, CollectionPrivateState>().resource({
     { form: "node url/name", example: "https://search.example.com:443/products" },
   ],
   identity: namedIdentity,
+  moves: movesOnNodes([["typesense_collection", "name", "ronati", "fluent", "alan", "cysp", "kekenika"]]),
 });
 
 async function createCollection(

@@ -15,6 +15,7 @@ import {
   childId,
   existsError,
   importOnNodes,
+  movesOnNodes,
   type NodePrivateState,
   namedIdentity,
   nodeAttributes,
@@ -69,6 +70,10 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
   import: async (call, id) => importOnNodes(call, id),
   importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/shop" }],
   identity: namedIdentity,
+  moves: movesOnNodes([
+    ["typesense_alias", "name", "ronati", "fluent", "cysp"],
+    ["typesense_collection_alias", "name", "alan", "kekenika"],
+  ]),
 });
 
 /** Refuses to delete the alias of a live collection of this configuration, and warns of one that leads to a version. Sends nothing. */

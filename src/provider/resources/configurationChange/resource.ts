@@ -17,6 +17,7 @@ import type { Service } from "../../shared/service";
 import { cancelWorkflow, readWorkflow } from "../../shared/workflow";
 import { createChange } from "./create";
 import { generatedChange, importedFrom, importedValues, observedChange } from "./model";
+import { changeMoves } from "./moves";
 import { planChange } from "./plan";
 import {
   type ChangeCall,
@@ -79,6 +80,7 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/8f41a06e" }],
   configurationOf: generatedChange,
   identity: childIdentity("id", "Identifier of the change."),
+  moves: changeMoves,
 });
 
 async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {

@@ -1,10 +1,10 @@
 import type { IssuedPair, NodeKeyRecord, Nodes } from "../../../dataPlane";
-import { isUnknown, TerraformError } from "../../../framework";
+import { isUnknown } from "../../../framework";
 import { toInstant } from "../../model/convert";
 import { failedAs } from "../../model/errors";
 import { runState } from "../../shared/runState";
-import { clientOf, loadDataPlane, nodesClientOf, nodeUrlsOf, type Service } from "../../shared/service";
-import { whenServing } from "../../shared/whenServing";
+import { clientOf, loadDataPlane, nodesClientOf, type Service } from "../../shared/service";
+import { type ServingCluster, whenServing } from "../../shared/whenServing";
 import {
   type IssuedForWork,
   reportLostPairs,
@@ -20,33 +20,10 @@ const MAX_LOST = 1;
 /** Milliseconds for which the revocation of a pair continues after Ctrl-C. */
 const GRACE_MS = 30_000;
 
-/** A cluster in service. */
-export interface BootstrapCluster {
-  readonly id: string;
-  /** URLs of its nodes. */
-  readonly urls: readonly string[];
-}
-
-/**
- * Waits until a cluster is in service.
- *
- * @param purpose as in "to create a key of"
- */
-export async function awaitServing(call: KeyCall, id: string, purpose: string): Promise<BootstrapCluster> {
-  const record = await whenServing(call, id, purpose, async (cluster) => ({ done: cluster }));
-  const urls = nodeUrlsOf(call.service, record);
-  if (urls.length > 0) return { id, urls };
-  throw new TerraformError(
-    `Cluster ${id} names no nodes`,
-    "The service reports it as in service, but lists no hostname at which it could be reached. Nothing was issued.",
-    ["cluster_id"],
-  );
-}
-
 /** Returns the nodes of a cluster, opened with another key than that of the resource. */
 export async function openNodes(
   { service }: Pick<KeyCall, "service">,
-  { id, urls }: BootstrapCluster,
+  { id, urls }: ServingCluster,
   apiKey: string,
   keyOrigin: string,
 ): Promise<Nodes> {
@@ -63,7 +40,7 @@ export async function openNodes(
  */
 export async function withIssuedPair<T>(
   call: KeyCall,
-  cluster: BootstrapCluster,
+  cluster: ServingCluster,
   { purpose, what }: { readonly purpose: string; readonly what: string },
   work: (admin: Nodes, others: Set<string>) => Promise<T>,
 ): Promise<T> {

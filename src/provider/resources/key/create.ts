@@ -4,13 +4,8 @@ import { failedAs } from "../../model/errors";
 import { uncapitalized } from "../../model/words";
 import { childId, forgetPlannedKey, nodePrivateStateOf, resolveNodes } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
-import {
-  awaitRequestedPairs,
-  awaitServing,
-  type BootstrapCluster,
-  openNodes,
-  withIssuedPair,
-} from "./bootstrap";
+import { awaitServing, type ServingCluster } from "../../shared/whenServing";
+import { awaitRequestedPairs, openNodes, withIssuedPair } from "./bootstrap";
 import { isManagedId, recordAdoptedId } from "./instances";
 import { reportOtherPairs } from "./issuedWarnings";
 import { markManagedKey, warnOfLeftoverKeys } from "./leftover";
@@ -117,7 +112,7 @@ interface Existing {
 async function adoptKey(
   call: KeyCall,
   planned: KeyValues,
-  cluster: BootstrapCluster,
+  cluster: ServingCluster,
   nodes: Nodes,
   { secret, all, others }: Existing,
 ): Promise<Partial<KeyValues>> {

@@ -1,5 +1,6 @@
 import type { NodeKeyRecord } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
+import { uncapitalized } from "../../model/words";
 import { describePrefixes, keyDisplayName } from "./model";
 import type { KeyValues } from "./schema";
 
@@ -8,6 +9,15 @@ export function describeOtherKey(other: NodeKeyRecord, state: KeyValues): string
   return (
     `Its id now belongs to another key, which was not changed: ${describePrefixes(other, state)}. ` +
     "A server that was set up again numbers its keys from the start."
+  );
+}
+
+/** Returns the error for a key in the state of another provider that is not the key of these nodes. */
+export function movedElsewhereError(state: KeyValues, shown: NodeKeyRecord): TerraformError {
+  return new TerraformError(
+    `Cannot move ${uncapitalized(keyDisplayName(state))}`,
+    `These nodes have another key of this number: ${describePrefixes(shown, state)}. Nothing was changed. Set SEARCHCLOUD_MOVE_TO to the server ` +
+      "that the other provider manages.",
   );
 }
 

@@ -89,6 +89,16 @@ export function observedKey(
   };
 }
 
+/** Returns the value of a key in the state of another provider. No other provider keeps it anywhere else. */
+export function movedKey({ value }: Readonly<Record<string, unknown>>): Partial<KeyValues> {
+  return { value: typeof value === "string" && value !== "" ? value : null };
+}
+
+/** True unless the value in the state is surely not that of a key that begins like this. */
+export function isOfPrefix({ value }: KeyValues, { value_prefix: prefix }: Partial<KeyValues>): boolean {
+  return value === null || prefix === null || prefix === undefined || prefixIn(value) === prefixIn(prefix);
+}
+
 /** True if a configured value can be that of a key whose value is unknown, as after an import. */
 export function mayBeValueOf({ value: known, value_prefix: prefix }: KeyValues, value: unknown): boolean {
   return (

@@ -12,6 +12,7 @@ import {
   goneBecause,
   importOnNodes,
   isKeyRejected,
+  movesOnNodes,
   NoDataKeyError,
   type NodePrivateState,
   refreshOnNodes,
@@ -19,9 +20,17 @@ import {
 import type { Service } from "../../shared/service";
 import { createKey } from "./create";
 import { deleteKey } from "./delete";
-import { describeOtherKey, uncertainKeyError } from "./identity";
+import { describeOtherKey, movedElsewhereError, uncertainKeyError } from "./identity";
 import { markManagedKey } from "./leftover";
-import { keyDisplayName, keyIdentity, keyNumberOf, knownKey, observedKey } from "./model";
+import {
+  isOfPrefix,
+  keyDisplayName,
+  keyIdentity,
+  keyNumberOf,
+  knownKey,
+  movedKey,
+  observedKey,
+} from "./model";
 import { planKey } from "./plan";
 import { type KeyCall, type KeyPlanning, type KeyValues, keySchema } from "./schema";
 import { keyValidators } from "./validators";
@@ -77,6 +86,13 @@ export function key(now: () => number): AnyResource {
     },
     importIds: [{ form: "cluster_id/number", example: "kq3v9x2m7c1d/7" }],
     identity: keyIdentity,
+    moves: movesOnNodes(
+      [
+        ["typesense_api_key", "id", "ronati", "fluent", "alan"],
+        ["typesense_key", "id", "cysp"],
+      ],
+      { values: movedKey },
+    ),
   });
 }
 
@@ -103,8 +119,9 @@ function readFromNodes(call: KeyCall, state: KeyValues, now: number, isImport: b
     if (seen.identity === "unsure") throw uncertainKeyError(state);
     if (seen.identity === "other") return goneBecause(describeOtherKey(seen.shown, state));
     const values = observedKey(seen.shown, expiryOf(seen.shown), state);
+    if (isImport && !isOfPrefix(state, values)) throw movedElsewhereError(state, seen.shown);
     markManagedKey(call.service, values);
-    if (isImport) warnOfValue(call, { ...state, ...values });
+    if (isImport && state.value === null) warnOfValue(call, { ...state, ...values });
     warnOfExpiry(call, { ...state, ...values }, now);
     return values;
   });

@@ -6,6 +6,7 @@ import { completed, droppedParts, FIXED_IN_RULE, keptOf, ruleIn, ruleProblem, wh
 
 export const analyticsRule = defineRecord({
   type: "analytics_rule",
+  movedFrom: [["typesense_analytics_rule", "name", "fluent", "alan"]],
   kind: "AnalyticsRule",
   path: "/analytics/rules/{name}",
   noun: "Analytics rule",

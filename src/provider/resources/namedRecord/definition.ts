@@ -9,6 +9,7 @@ import {
 } from "../../../framework";
 import { givenText } from "../../model/attributes";
 import { covers, parsedJson, sameJson } from "../../model/jsonText";
+import type { MoveSource } from "../../shared/dataPlane";
 import type { Credential } from "./credentials";
 
 /** The server versions that have a type of record. */
@@ -41,6 +42,8 @@ interface RecordDefinition<F extends ResourceFields = ResourceFields, Values = V
   readonly description: string;
   readonly nameDescription: string;
   readonly servers: Servers;
+  /** The types of community providers that a `moved` block can turn into it. @default none */
+  readonly movedFrom?: readonly MoveSource[];
   /** The first version that can edit and delete one. A destroy on older servers leaves it there, with a warning. @default all of `servers` */
   readonly removable?: Servers;
   /** Its attributes besides the name; one PUT writes all of them. */

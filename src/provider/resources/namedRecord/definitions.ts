@@ -20,6 +20,7 @@ import { stopwordsSet } from "./stopwordsSet";
 
 const synonymSet = defineRecord({
   type: "synonym_set",
+  movedFrom: [["typesense_synonym_set", "name", "fluent"]],
   kind: "SynonymSet",
   path: "/synonym_sets/{name}",
   noun: "Synonym set",
@@ -96,6 +97,7 @@ const synonymSet = defineRecord({
 
 const preset = defineRecord({
   type: "preset",
+  movedFrom: [["typesense_preset", "name", "fluent", "alan"]],
   kind: "Preset",
   path: "/presets/{name}",
   noun: "Preset",
@@ -138,6 +140,7 @@ const curations: ValueValidator<string> = (text) => {
 
 const curationSet = defineRecord({
   type: "curation_set",
+  movedFrom: [["typesense_curation_set", "name", "fluent"]],
   kind: "CurationSet",
   path: "/curation_sets/{name}",
   noun: "Curation set",

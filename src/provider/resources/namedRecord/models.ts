@@ -157,6 +157,7 @@ const CONVERSATION = [
 
 export const conversationModel = defineRecord({
   type: "conversation_model",
+  movedFrom: [["typesense_conversation_model", "id", "fluent", "alan"]],
   kind: "ConversationModel",
   path: "/conversations/models/{name}",
   noun: "Conversation model",
@@ -226,6 +227,7 @@ const NL_SEARCH = [
 
 export const nlSearchModel = defineRecord({
   type: "nl_search_model",
+  movedFrom: [["typesense_nl_search_model", "id", "fluent", "alan"]],
   kind: "NlSearchModel",
   path: "/nl_search_models/{name}",
   noun: "Natural language search model",

@@ -8,6 +8,10 @@ const named: ValueValidator<Words> = (words) => ("" in words ? "must not have an
 
 export const stemmingDictionary = defineRecord({
   type: "stemming_dictionary",
+  movedFrom: [
+    ["typesense_stemming_dictionary", "name", "fluent"],
+    ["typesense_stemming_dictionary", "dictionary_id", "alan"],
+  ],
   kind: "StemmingDictionary",
   path: "/stemming/dictionaries/{name}",
   request: "POST /stemming/dictionaries/import, after a DELETE if a word is removed or gets another root",

@@ -3,6 +3,10 @@ import { defineRecord, LOCALE, nonNull, stringIn, stringsIn } from "./definition
 
 export const stopwordsSet = defineRecord({
   type: "stopwords_set",
+  movedFrom: [
+    ["typesense_stopword", "name", "fluent"],
+    ["typesense_stopwords_set", "name", "alan"],
+  ],
   kind: "StopwordsSet",
   path: "/stopwords/{name}",
   noun: "Stopwords set",

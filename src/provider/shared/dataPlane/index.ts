@@ -13,6 +13,7 @@ export {
 } from "./identity";
 export { keyPermissions, warnOfActions } from "./keyPermissions";
 export { goneBecause, refreshOnNodes, refuseOtherNodes, removeOnNodes, singleAttempt } from "./lifecycle";
+export { type MoveSource, movesOnNodes } from "./moves";
 export { forgetPlannedKey, isKeyRejected, recordPlannedKey } from "./plannedKeys";
 export {
   isServerOlder,
