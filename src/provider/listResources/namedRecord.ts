@@ -1,4 +1,4 @@
-import { NODE_OPERATIONS } from "../../api/dataPlane/operations";
+import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { type AnyListResource, define, type Listed } from "../../framework";
 import { problemAsCode } from "../finding/problems";
 import { failedAs } from "../model/errors";
@@ -16,8 +16,9 @@ export function namedRecordList(definition: AnyRecordDefinition): AnyListResourc
   const resource = namedRecord(definition);
   // Servers list only the names of dictionaries: `read` of the resource reads each.
   const isOnlyNames = kind === "StemmingDictionary";
-  const { action } =
-    NODE_OPERATIONS[kind === "StemmingDictionary" ? "listStemmingDictionaries" : `list${kind}s`];
+  const operation: NodeOperationId =
+    kind === "StemmingDictionary" ? "listStemmingDictionaries" : `list${kind}s`;
+  const { action } = NODE_OPERATIONS[operation];
   const more = isOnlyNames ? ", with `include_resource` one more for each" : "";
   return define<Service>().listResource({
     name: definition.type,
