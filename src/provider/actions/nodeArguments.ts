@@ -3,7 +3,7 @@ import type { DataApiKey } from "../shared/service";
 
 const { cluster_id, node_urls, api_key } = nodeAttributes;
 
-/** The nodes of an action on nodes. The key is in no plan, and may be ephemeral. */
+/** The nodes of an action on nodes. The key may be ephemeral, and is then in no plan. */
 export const nodeArguments = {
   cluster_id: {
     type: cluster_id.type,
@@ -23,7 +23,7 @@ export const nodeArguments = {
     writeOnly: true,
     validators: api_key.validators,
     description:
-      "Data-plane key, which may be ephemeral: it is stored nowhere. The default is `data_api_key` of the provider.",
+      "Data-plane key. An ephemeral value is stored nowhere; a saved plan has any other one. The default is `data_api_key` of the provider.",
   },
 } as const;
 
