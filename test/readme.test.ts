@@ -100,6 +100,7 @@ describe("the commands", () => {
       "npx searchcloud documents --help", // test/package.test.ts
       "npx searchcloud drift", // test/examples/pipeline
       "npx searchcloud install", // test/package.test.ts
+      "terraform query", // test/provider/listResources, which plays Terraform
     ]);
   });
 

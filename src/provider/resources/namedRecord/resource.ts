@@ -87,14 +87,15 @@ export function namedRecord(definition: AnyRecordDefinition): AnyResource {
     create: (call, planned) => create(definition, call, planned),
     read: (call, state) => read(definition, call, state),
     delete: async (call, state) =>
-      removeOnNodes(call, state, displayName(definition, state), async (nodes, { deleteNamed }) => {
-        const { from } = definition.removable ?? {};
-        // Such a server answers 404, which would pass for "deleted".
-        if (from !== undefined && (await isServerOlder(nodes, from, call.signal))) {
-          warnOfLeft(definition, call, state);
-          return "deleted";
-        }
-        return deleteNamed(nodes, definition.kind, state.name, call);
+      removeOnNodes(call, state, displayName(definition, state), async (nodes, dataPlane) => {
+        const { kind, removable: { from } = {} } = definition;
+        const isOlder = from !== undefined && (await isServerOlder(nodes, from, call.signal));
+        const deleted = isOlder ? "missing" : await dataPlane.deleteNamed(nodes, kind, state.name, call);
+        if (from === undefined || deleted === "deleted") return deleted;
+        // A server that cannot delete one answers 404, as if it were missing. The key may not be allowed to read the version.
+        if ((await dataPlane.readNamed(nodes, kind, state.name, call)) === null) return "missing";
+        warnOfLeft(definition, call, state);
+        return "deleted";
       }),
     import: async (call, id) => {
       const values = importOnNodes(call, id);

@@ -119,4 +119,17 @@ describe("on a server of version 28, which cannot delete one", () => {
     expect(on.wrote()).toEqual([]);
     expect(await seen()).toEqual({ words: PEOPLE });
   });
+
+  test("a destroy that may not read the version leaves it, too", async () => {
+    put(PEOPLE);
+    on.emulator.addFault({
+      match: { operation: "getDebug", times: 0 },
+      effect: { kind: "status", status: 401, message: "no" },
+    });
+    const deleting = call();
+    await resource.delete(deleting as never, state(PEOPLE) as never);
+    expect(deleting.warnings).toMatchObject([
+      { summary: 'Stemming dictionary "it" of cluster c-1 stays at the server' },
+    ]);
+  });
 });
