@@ -311,6 +311,11 @@ export function importBlock(id: string, to = PRODUCTS): string {
   return `import {\n  to = ${to}\n  id = "${id}"\n}`;
 }
 
+/** {@link importBlock} by an identity, as the state has it. */
+export function identityBlock(identity: Readonly<Record<string, unknown>>, to: string): string {
+  return `import {\n  to = ${to}\n  identity = ${JSON.stringify(identity)}\n}`;
+}
+
 /** Returns a resource with a value that is known only after apply, as `terraform_data.later.output`. */
 export function later(input: string): string {
   return `resource "terraform_data" "later" {\n  input = ${input}\n}`;

@@ -15,6 +15,9 @@ const SINCE = {
   "moves between types": { Terraform: "1.8", OpenTofu: "1.10" },
   "ephemeral resources": { Terraform: "1.10", OpenTofu: "1.11" },
   "write-only arguments": { Terraform: "1.11", OpenTofu: "1.11" },
+  "resource identities": { Terraform: "1.12", OpenTofu: "1.12" },
+  queries: { Terraform: "1.14", OpenTofu: undefined },
+  actions: { Terraform: "1.14", OpenTofu: undefined },
 } satisfies { readonly [feature: string]: { readonly [product in Product]: string | undefined } };
 
 export type Feature = keyof typeof SINCE;

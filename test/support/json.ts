@@ -14,6 +14,8 @@ export interface StateResource {
   readonly name: string;
   readonly tainted?: boolean;
   readonly values: Record<string, unknown>;
+  /** Since Terraform 1.12. */
+  readonly identity?: Record<string, unknown>;
 }
 
 export interface PlanJson {
@@ -50,6 +52,7 @@ interface StateFile {
       readonly index_key?: string | number;
       readonly status?: "tainted";
       readonly attributes: Record<string, unknown>;
+      readonly identity?: Record<string, unknown>;
     }[];
   }[];
 }
@@ -61,11 +64,19 @@ interface StateFile {
 export function stateJson(text: string): StateJson {
   const { outputs = {}, resources = [] }: StateFile = JSON.parse(text || "{}");
   const shown = resources.flatMap(({ mode, type, name, module, instances }) =>
-    instances.map(({ index_key: key, status, attributes }): StateResource => {
+    instances.map(({ index_key: key, status, attributes, identity }): StateResource => {
       const index = key === undefined ? "" : `[${JSON.stringify(key)}]`;
       const inside = module === undefined ? "" : `${module}.`;
       const address = `${inside}${mode === "data" ? "data." : ""}${type}.${name}${index}`;
-      return { address, mode, type, name, ...(status && { tainted: true }), values: mapValues(attributes) };
+      return {
+        address,
+        mode,
+        type,
+        name,
+        ...(status && { tainted: true }),
+        values: mapValues(attributes),
+        ...(identity && { identity }),
+      };
     }),
   );
   if (shown.length === 0 && Object.keys(outputs).length === 0) return {};

@@ -15,6 +15,7 @@ const LONGEST = [
   "test/tools/demo/demo.test.ts",
   "test/acceptance/temporaryKey.test.ts",
   "test/acceptance/everyType/everyType.test.ts",
+  "test/acceptance/newerTerraform/everyList.test.ts",
   "test/tools/release/release.terraform.test.ts",
   "test/acceptance/faults/killed.test.ts",
   "test/examples/types.test.ts",

@@ -133,7 +133,7 @@ export function renderPages(
   const pages = {
     Resources: pagesOf("resources", provider.resources, (resource, example, type) => [
       exampleSection(example),
-      schemaSection(resource.schema, resource),
+      schemaSection(resource.schema, { edited: resource }),
       timeoutsSection(resource),
       importSection(resource, type, example, isListed(resource.name)),
       movesSection(resource, type),
@@ -151,7 +151,7 @@ export function renderPages(
       "Needs Terraform 1.14. It changes no state, and Terraform does not repeat it.",
       exampleSection(example),
       fenced("shell", `terraform apply -invoke=action.${labelled("action", type, example.hcl)}`),
-      schemaSection(schema),
+      schemaSection(schema, { isAction: true }),
       "These are the arguments of the block `config`.",
     ]),
     Functions: pagesOf(

@@ -67,26 +67,36 @@ type Named = readonly [name: string, field: Field];
 /** The block with its own section, which shows the defaults. */
 export const TIMEOUTS = "timeouts";
 
+/** The owner of a schema, as far as the words about its fields depend on it. */
+interface Owner {
+  /** The resource whose attributes they are. */
+  readonly edited?: Edited | undefined;
+  /** True for an action, whose configuration Terraform stores in a saved plan. */
+  readonly isAction?: boolean;
+}
+
 /** Renders the section `## Schema`: required, optional and read-only fields, then each nested schema. */
-export function schemaSection(schema: Fields, edited?: Edited): string {
+export function schemaSection(schema: Fields, owner: Owner = {}): string {
   const fields = Object.entries(schema);
   const nested = fields.flatMap(([name, field]) => (name === TIMEOUTS ? [] : nestedBelow(name, field)));
   return [
     "## Schema",
-    ...lists(fields, "", edited).map(({ heading, lines }) => `### ${heading}\n\n${lines}`),
+    ...lists(fields, "", owner).map(({ heading, lines }) => `### ${heading}\n\n${lines}`),
     ...nested.flatMap(({ path, anchor, fields }) => [
       `<a id="${anchor}"></a>\n### Nested Schema for \`${path}\``,
-      ...lists(fields, `${path}.`).map(({ heading, lines }) => `${heading}:\n\n${lines}`),
+      ...lists(fields, `${path}.`, { ...owner, edited: undefined }).map(
+        ({ heading, lines }) => `${heading}:\n\n${lines}`,
+      ),
     ]),
   ].join("\n\n");
 }
 
-function lists(fields: readonly Named[], at: string, edited?: Edited) {
+function lists(fields: readonly Named[], at: string, owner: Owner) {
   return (["Required", "Optional", "Read-Only"] as const).flatMap((heading) => {
     const under = fields.filter(([, field]) => headingOf(field) === heading);
     if (under.length === 0) return [];
     const sorted = under.sort(([a], [b]) => (a < b ? -1 : 1));
-    return [{ heading, lines: sorted.map(([name, field]) => line(name, field, at, edited)).join("\n") }];
+    return [{ heading, lines: sorted.map(([name, field]) => line(name, field, at, owner)).join("\n") }];
   });
 }
 
@@ -96,7 +106,7 @@ function headingOf(field: Field): "Required" | "Optional" | "Read-Only" {
   return "block" in field || field.mode !== "computed" ? "Optional" : "Read-Only";
 }
 
-function line(name: string, field: Field, at: string, edited?: Edited): string {
+function line(name: string, field: Field, at: string, { edited, isAction = false }: Owner): string {
   const tags = [
     "block" in field ? nestedWords("Block", field.block) : typeWords(field.type),
     ...("sensitive" in field && field.sensitive ? ["Sensitive"] : []),
@@ -107,7 +117,7 @@ function line(name: string, field: Field, at: string, edited?: Edited): string {
   return [
     `- \`${name}\` (${tags.join(", ")})`,
     field.description,
-    writeOnlySentence(field),
+    writeOnlySentence(field, isAction),
     edited && leftOut(field),
     edited && "updatedBy" in field && field.updatedBy && editSentence(edited, field.updatedBy),
     at + name === TIMEOUTS ? "(see [Timeouts](#timeouts))" : link,
@@ -126,8 +136,9 @@ function isWriteOnly(field: Field): field is Attribute & { readonly writeOnly: t
   return "writeOnly" in field && field.writeOnly === true;
 }
 
-function writeOnlySentence(field: Field): string | undefined {
+function writeOnlySentence(field: Field, isAction: boolean): string | undefined {
   if (!isWriteOnly(field)) return undefined;
+  if (isAction) return "Use an ephemeral value: Terraform stores any other one in a saved plan.";
   const { alternative } = field;
   const isName = /^\w+$/.test(alternative ?? "");
   const before =

@@ -18,6 +18,7 @@ import {
   encodeStored,
   registerSecrets,
   sameBytes,
+  splitMoved,
 } from "./values";
 
 /** Creates the handlers for one instance of a resource. */
@@ -39,7 +40,7 @@ export function instanceHandlers(session: Session) {
         const resource = await session.resource(typeName);
         const values = decodeAndRegister(session, resource.schema, currentState);
         if (!values) return;
-        const privateState = decodePrivate(privateBytes);
+        const { rest: privateState } = splitMoved(decodePrivate(privateBytes));
         const options = { operation: "read", values, privateState, diagnostics, context } as const;
         const opened = openCall(session, resource, options);
         const state = await readState(opened, values);
@@ -70,6 +71,7 @@ export function instanceHandlers(session: Session) {
           : decodeAndRegister(session, resource.schema, request.proposedNewState);
         const config = decodeAndRegister(session, resource.schema, request.config);
         const privateState = decodePrivate(priorPrivate);
+        if (splitMoved(privateState).isMoved) throw unreadError(typeName);
         const plannedPrivateState = decodePrivate(request.plannedPrivate);
         const opened = openCall(session, resource, {
           privateState,
@@ -151,4 +153,12 @@ export function instanceHandlers(session: Session) {
       });
     },
   } satisfies ProviderHandlers;
+}
+
+/** Returns the error for a plan of an instance whose state has only what a move knows: every value would be an edit. */
+function unreadError(typeName: string): TerraformError {
+  return new TerraformError(
+    `This ${typeName} has not been read since it was moved`,
+    "A move from another type takes over what identifies the object, and a refresh reads the rest. Plan without -refresh=false. Nothing was changed.",
+  );
 }

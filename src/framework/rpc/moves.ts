@@ -12,7 +12,7 @@ import type { Session } from "../session";
 import { firstState } from "../state";
 import { respond } from "./diagnostics";
 import { encodeIdentity } from "./identity";
-import { encodePrivate, encodeStored, registerSecrets } from "./values";
+import { encodeMovedPrivate, encodeStored, registerSecrets } from "./values";
 
 /** The state of another provider's instance, and where it goes. */
 interface Source {
@@ -44,7 +44,7 @@ export async function moveResourceState(
     const state = firstState(resource.schema, moved.values as ValueRecord);
     registerSecrets(session, resource.schema, state);
     answer.targetState = encodeStored(resource.schema, state);
-    answer.targetPrivate = encodePrivate(moved.privateState);
+    answer.targetPrivate = encodeMovedPrivate(moved.privateState);
     answer.targetIdentity = encodeIdentity(resource, state);
   });
 }

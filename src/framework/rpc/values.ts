@@ -147,6 +147,22 @@ export function encodePrivate(privateState: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(Object.assign({ v }, privateState, { v })), "utf8");
 }
 
+/** The mark in the private bytes of an instance that was moved from another type, until the first read. */
+const MOVED = "moved";
+
+/** Encodes the private state of an instance that was moved from another type. Its state has what the move knows, and nothing more. */
+export function encodeMovedPrivate(privateState: unknown): Uint8Array {
+  return encodePrivate(Object.assign({}, privateState, { [MOVED]: true }));
+}
+
+/** Splits the mark of a move off decoded private state. */
+export function splitMoved(privateState: unknown): { readonly isMoved: boolean; readonly rest: unknown } {
+  if (typeof privateState !== "object" || privateState === null || !(MOVED in privateState))
+    return { isMoved: false, rest: privateState };
+  const { [MOVED]: mark, ...rest } = privateState;
+  return { isMoved: mark === true, rest };
+}
+
 /** Decodes private state. Undefined if there is none, or if it has another version or format. */
 export function decodePrivate(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;

@@ -3,7 +3,7 @@ import type { DataApiKey } from "../shared/service";
 
 const { cluster_id, node_urls, api_key } = nodeAttributes;
 
-/** The nodes of an action on nodes. The key may be ephemeral, and is then in no plan. */
+/** The nodes of an action on nodes. The key may be ephemeral, and only then it is in no saved plan. */
 export const nodeArguments = {
   cluster_id: {
     type: cluster_id.type,
@@ -21,9 +21,9 @@ export const nodeArguments = {
     type: api_key.type,
     mode: "optional",
     writeOnly: true,
+    sensitive: true,
     validators: api_key.validators,
-    description:
-      "Data-plane key. An ephemeral value is stored nowhere; a saved plan has any other one. The default is `data_api_key` of the provider.",
+    description: "Data-plane key. The default is `data_api_key` of the provider.",
   },
 } as const;
 

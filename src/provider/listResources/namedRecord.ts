@@ -1,3 +1,4 @@
+import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { type AnyListResource, define, type Listed } from "../../framework";
 import { problemAsCode } from "../finding/problems";
 import { failedAs } from "../model/errors";
@@ -8,17 +9,22 @@ import { loadDataPlane, type Service } from "../shared/service";
 import { warnOfLeftOut } from "./leftOut";
 import { listedOnNodes, nodesOfList, ownerIn } from "./onNodes";
 
-/** Kinds whose list has only names: `read` of the resource reads each record. */
-const ONLY_NAMES: ReadonlySet<AnyRecordDefinition["kind"]> = new Set(["StemmingDictionary"]);
-
 /** Creates the list of a type of record that servers keep by name. */
 export function namedRecordList(definition: AnyRecordDefinition): AnyListResource {
   const { noun, kind, servers } = definition;
   const plural = noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
   const resource = namedRecord(definition);
+  // Servers list only the names of dictionaries: `read` of the resource reads each.
+  const isOnlyNames = kind === "StemmingDictionary";
+  const operation: NodeOperationId =
+    kind === "StemmingDictionary" ? "listStemmingDictionaries" : `list${kind}s`;
+  const { action } = NODE_OPERATIONS[operation];
+  const more = isOnlyNames ? ", with `include_resource` one more for each" : "";
   return define<Service>().listResource({
     name: definition.type,
-    description: `The ${plural.toLowerCase()} of a cluster that the key can see.`,
+    description:
+      `The ${plural.toLowerCase()} of a cluster that the key can see. One request to a node${more}. The data-plane key needs the action ` +
+      `\`${action}\`.`,
     schema: nodeAttributes,
     validators: nodeValidators,
     async *list(call, config) {
@@ -34,7 +40,7 @@ export function namedRecordList(definition: AnyRecordDefinition): AnyListResourc
         const name = String(record.name ?? record.id);
         const listed = (values: object): Listed =>
           listedOnNodes(call, where, { id: name, values: { ...values, name } });
-        if (ONLY_NAMES.has(kind)) {
+        if (isOnlyNames) {
           const { read: _, ...unread } = listed({});
           yield unread;
           continue;

@@ -2,7 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isBlock, isConfigurable } from "../../../src/framework/schema";
 import { wholeProvider } from "../../../src/provider/whole";
-import { importBlock, oneScene } from "../support";
+import { testWith } from "../../support/features";
+import { identityBlock, importBlock, oneScene } from "../support";
 import { MANY_AT_ONCE, prepareScene, SCENES, STORIES } from "./stories";
 import { attributesOf, editsOf, lastLines, resourceText, type Story } from "./story";
 
@@ -93,9 +94,10 @@ describe.each(SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), s
       await on.empty();
     });
 
+    const importable = scene.filter(({ importId }) => importId !== null);
+
     test("is imported as promised", async () => {
       const known = await values();
-      const importable = scene.filter(({ importId }) => importId !== null);
       const others = scene.filter(({ importId }) => importId === null);
       const other = ({ type }: Story) => `searchcloud_${type}.other`;
       const refused = (story: Story) =>
@@ -115,10 +117,17 @@ describe.each(SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), s
         expect(output).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
         await rm(join(on.workspace.directory, "generated.tf"));
       }
+      await importAll(blocks, known);
+    });
+
+    /** Imports what the state has lost, and expects the state that was. */
+    async function importAll(blocks: string, known: Awaited<ReturnType<typeof values>>): Promise<void> {
       on.wrote();
       const applied = await on.apply(`${last}\n${blocks}`);
       const changed = importable.filter(({ imported }) => imported === "update").length;
-      expect(applied).toContain(`Resources: ${count} imported, 0 added, ${changed} changed, 0 destroyed.`);
+      expect(applied).toContain(
+        `Resources: ${importable.length} imported, 0 added, ${changed} changed, 0 destroyed.`,
+      );
       expect(written()).toEqual(all(({ importWrites = [] }) => importWrites));
       await on.empty(last);
       const found = await values();
@@ -129,6 +138,14 @@ describe.each(SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), s
           );
         expect(without(found.get(addressOf(story)))).toEqual(without(known.get(addressOf(story))));
       }
+    }
+
+    testWith("resource identities")("is imported by its identity as by its id", async () => {
+      const known = await values();
+      const identities = new Map((await on.inState()).map(({ address, identity }) => [address, identity]));
+      await on.workspace.terraform(["state", "rm", ...importable.map(addressOf)]);
+      const block = (story: Story) => identityBlock(identities.get(addressOf(story)) ?? {}, addressOf(story));
+      await importAll(text(block, importable), known);
     });
 
     test("is destroyed", async () => {

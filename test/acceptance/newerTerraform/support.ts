@@ -12,11 +12,15 @@ export interface Account {
 }
 
 /** Creates an account and a Terraform for all tests of the surrounding `describe`. */
-export function oneAccount(version: CoreVersion, prepare?: (emulator: EmulatorServer) => unknown): Account {
+export function oneAccount(
+  version: CoreVersion,
+  prepare?: (emulator: EmulatorServer) => unknown,
+  env: NodeJS.ProcessEnv = {},
+): Account {
   const on = {} as { -readonly [K in keyof Account]: Account[K] };
   beforeAll(async () => {
     on.emulator = await startEmulatorServer(OPTIONS);
-    on.core = new Core({ version, env: environmentOf(on.emulator) });
+    on.core = new Core({ version, env: { ...environmentOf(on.emulator), ...env } });
     await prepare?.(on.emulator);
   });
   afterAll(() => on.emulator.close());

@@ -32,6 +32,7 @@ const move = {
 const thing: AnyResource = thingOf()({
   schema,
   updates: {},
+  read: async () => ({}),
   import: async (_, id) => ({ id }),
   importIds: [{ form: "owner/name", example: "a/b" }],
   identity: { attributes: { id: text }, of: ({ id }) => ({ id }), importId: ({ id }) => String(id) },
@@ -53,7 +54,7 @@ const moving = (given: object = {}, state: unknown = { name: "n", pin: "very-sec
 test("a move has state, private state and identity; the host does not matter", async () => {
   const { targetState, targetPrivate, targetIdentity, diagnostics } = await moving();
   expect(decode(targetState)).toMatchObject({ id: "me/n", pin: "very-secret-pin" });
-  expect(decodePrivate(targetPrivate)).toEqual({ importing: true });
+  expect(decodePrivate(targetPrivate)).toEqual({ importing: true, moved: true });
   const data = targetIdentity?.identityData?.msgpack ?? new Uint8Array();
   expect(decodeValue(["object", { id: "string" }], data)).toMatchObject({ id: "me/n" });
   const detail = "from version 2";
@@ -80,4 +81,15 @@ test.each([
 test("a state that names no object is an error", async () => {
   expect((await moving({}, {})).diagnostics).toMatchObject([{ summary: "No name" }]);
   expect((await moving({}, [])).diagnostics).toMatchObject([{ severity: Severity.ERROR }]);
+});
+
+test("what was moved is planned only after a read, which removes the mark", async () => {
+  const { targetState: state, targetPrivate: own } = await moving();
+  const asPlanned = { typeName: "test_thing", priorState: state, proposedNewState: state, config: state };
+  const { diagnostics } = await ask("planResourceChange", { ...asPlanned, priorPrivate: own });
+  expect(diagnostics).toMatchObject([{ detail: expect.stringContaining("Plan without -refresh=false") }]);
+  const read = await ask("readResource", { typeName: "test_thing", currentState: state, private: own });
+  expect(decodePrivate(read.private)).toEqual({ importing: true });
+  const planned = await ask("planResourceChange", { ...asPlanned, priorPrivate: read.private });
+  expect(planned.diagnostics).toEqual([]);
 });

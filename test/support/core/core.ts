@@ -137,11 +137,14 @@ export class Core extends CoreSession {
   }
 
   /** Moves an instance of another provider to a type of this one. The result is planned like any other state. */
-  move(type: string, source: MoveSource): Promise<StoredInstance> {
-    return this.walk(async (provider) => {
+  async move(type: string, source: MoveSource): Promise<StoredInstance> {
+    const schemas = await this.validated(async () => undefined);
+    // The move is the first call of its process, which is never configured.
+    const run = async (provider: CoreProvider) => {
       const resource = provider.resource(type);
       return stored(resource, await moved(provider, resource, source));
-    });
+    };
+    return this.walk(run, { schemas });
   }
 
   /** Lists objects, as `terraform query` does. */

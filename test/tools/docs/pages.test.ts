@@ -145,6 +145,9 @@ test("a write-only argument says so, with the versions and what to use before th
   expect(schemaSection({ pin: { ...pin, alternative: "code" } })).toContain(
     `${needs}; before, use \`code\`.`,
   );
+  expect(schemaSection({ pin }, { isAction: true })).toContain(
+    "The pin. Use an ephemeral value: Terraform stores any other one in a saved plan.",
+  );
 });
 
 test("no generated page names a file of docs/design, the machine, the date or a repository", () => {
