@@ -128,3 +128,13 @@ test("servers list only the names of stemming dictionaries: the resource reads e
   const { found } = await query(at.service, "stemming_dictionary", on());
   expect(found).toEqual([expect.objectContaining({ displayName: "english", whole: "by the resource" })]);
 });
+
+test("a key that may not is named as that of the list, without advice about states", async () => {
+  const failed = query(at.service, "collection", { cluster_id: "shop1", api_key: "wrong-key-0123456789" });
+  const { detail } = await failed.then(
+    () => Promise.reject(new Error("It was listed.")),
+    (error: { readonly detail: string }) => error,
+  );
+  expect(detail).toContain("The key was that of api_key of this list.");
+  expect(detail).not.toContain("refresh");
+});

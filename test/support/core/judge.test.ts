@@ -5,7 +5,7 @@ import { proposedNew } from "./proposed";
 import type { CoreAttribute, CoreBlock } from "./schema";
 import { configured, writeOnlyPaths } from "./values";
 
-/** The rejections of Terraform in its words, and its proposals. */
+/** The rejections of Terraform, in its words, and its proposals. */
 const FLAGS = {
   required: false,
   optional: false,
