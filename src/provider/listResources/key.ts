@@ -5,10 +5,10 @@ import { toInstant } from "../model/convert";
 import { observedKey } from "../resources/key/model";
 import { type KeyValues, keySchema } from "../resources/key/schema";
 import { keyValidators } from "../resources/key/validators";
-import { nodeAttributes, nodeValidators, onNodes } from "../shared/dataPlane";
+import { nodeValidators, onNodes } from "../shared/dataPlane";
 import { loadDataPlane, type Service } from "../shared/service";
 import { warnOfLeftOut } from "./leftOut";
-import { listedOnNodes, nodesOfList, ownerIn } from "./onNodes";
+import { listedOnNodes, listNodeAttributes, nodesOfList, ownerIn } from "./onNodes";
 import { warnOfRewritten } from "./rewritten";
 
 const NOTHING = Object.fromEntries(
@@ -21,7 +21,7 @@ export const keyList = define<Service>().listResource({
   description:
     "The data-plane keys of a cluster, by their descriptions. Never a value: servers show the first characters only. Temporary keys of Terraform are left out, with a warning. " +
     "The data-plane key needs the action `keys:list`.",
-  schema: nodeAttributes,
+  schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
     const where = ownerIn(config);
