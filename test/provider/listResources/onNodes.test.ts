@@ -97,6 +97,22 @@ test("aliases are listed without those of live collections", async () => {
   expect(found[0]?.whole).toMatchObject({ id: "shop1/shop", name: "shop", collection_name: "products" });
 });
 
+/** Creates a key that may only do this, and returns its value. */
+async function keyFor(...actions: string[]): Promise<string> {
+  const body = { description: "narrow", actions, collections: ["*"] };
+  return (JSON.parse(await at.node("POST", "/keys", body)) as { value: string }).value;
+}
+
+test("a key that may not list collections shows all aliases, with a warning; one that may list nothing is an error", async () => {
+  const narrow = { ...on(), api_key: await keyFor("aliases:list") };
+  const { names, warned } = await query(at.service, "collection_alias", narrow);
+  expect(names).toEqual(["catalog", "shop"]);
+  expect(warned).toEqual([
+    expect.stringMatching(/^Aliases of cluster shop1 may belong to live collections: /),
+  ]);
+  await expect(query(at.service, "collection", narrow)).rejects.toThrow();
+});
+
 test("keys are listed by their descriptions, without any value; temporary ones are left out", async () => {
   const { found, names, warned } = await query(at.service, "key", on());
   expect(names).toContain("storefront");
