@@ -29,7 +29,7 @@ export interface Action<F extends Fields, Service, Values = ValuesOf<F>> {
   readonly description: string;
   /**
    * The arguments of the action. Nothing is computed. A string `timeout` among them sets the timeout. A credential is a write-only argument:
-   * Terraform passes its value, also an ephemeral one, and stores it in no plan.
+   * only these accept ephemeral values. Terraform stores any other value in a saved plan, also that of a write-only argument.
    */
   readonly schema: F;
   readonly validators?: readonly Validator<Values>[];

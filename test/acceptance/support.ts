@@ -10,6 +10,7 @@ import {
 import { DOMAIN } from "../../src/emulator/domain/clusters/answer";
 import { ADDRESS } from "../../src/provider/address";
 import { searchcloud } from "../../src/provider/provider";
+import { needsProviderInImports } from "../support/features";
 import { hastyClock } from "../support/hastyClock";
 import {
   type PlanJson,
@@ -160,7 +161,7 @@ export async function scene(options: EmulatorServerOptions = {}, clock = hastyCl
       return onlyChange(await workspace.planJson());
     },
     generated: async () => {
-      await workspace.plan(["-generate-config-out=generated.tf"]);
+      await planGenerated(workspace);
       return readFile(join(workspace.directory, "generated.tf"), "utf8");
     },
     resource: async (address = PRODUCTS) => {
@@ -210,6 +211,17 @@ export async function scene(options: EmulatorServerOptions = {}, clock = hastyCl
     },
   };
   return on;
+}
+
+/** Plans, and lets terraform write `generated.tf`, the configuration of the imports that have none. */
+export async function planGenerated(workspace: Workspace): Promise<Run> {
+  const plan = () => workspace.plan(["-generate-config-out=generated.tf"]);
+  if (!needsProviderInImports()) return plan();
+  const text = await readFile(join(workspace.directory, "main.tf"), "utf8");
+  await workspace.write({ "main.tf": text.replace(/^import \{/gm, "import {\n  provider = searchcloud") });
+  const run = await plan();
+  await workspace.write({ "main.tf": text });
+  return run;
 }
 
 /** Creates a new scene for each test of the file or of the surrounding `describe`. */

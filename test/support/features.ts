@@ -40,6 +40,15 @@ export function lacking(feature: Feature): string | undefined {
     : undefined;
 }
 
+/**
+ * True if an `import` block has to name the provider of a resource that has no block yet: 1.16.0-rc2 ignores `required_providers` there. No
+ * tool accepts the name once the resource has a block.
+ */
+export function needsProviderInImports(): boolean {
+  const { product, version } = terraformTool();
+  return product === "Terraform" && version.startsWith("1.16.");
+}
+
 /** Defines a test that is skipped if the tool lacks a feature; its title has the reason. */
 export function testWith(feature: Feature): (title: string, run: jest.ProvidesCallback) => void {
   const reason = lacking(feature);

@@ -15,6 +15,8 @@ const LONGEST = [
   "test/tools/demo/demo.test.ts",
   "test/acceptance/temporaryKey.test.ts",
   "test/acceptance/everyType/everyType.test.ts",
+  "test/acceptance/newerTerraform/everyAction.test.ts",
+  "test/acceptance/newerTerraform/life.test.ts",
   "test/acceptance/newerTerraform/everyList.test.ts",
   "test/tools/release/release.terraform.test.ts",
   "test/acceptance/faults/killed.test.ts",

@@ -1,7 +1,7 @@
 variable "admin_key" {
   type        = string
   ephemeral   = true
-  description = "Data-plane key that allows operations/snapshot:create. No plan stores it."
+  description = "Data-plane key that allows operations/snapshot:create. Ephemeral, so no saved plan has it."
 }
 
 # Before an upgrade of a server of your own: terraform apply -invoke=action.searchcloud_snapshot.before_upgrade

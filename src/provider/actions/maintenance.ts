@@ -15,6 +15,7 @@ import { hasSummary } from "../model/errors";
 import { type NodeValues, nodeValidators, resolveNodes } from "../shared/dataPlane";
 import { loadDataPlane, nodesClientOf, type Service } from "../shared/service";
 import { timeoutArgument } from "./arguments";
+import { endedEarly, NOTHING_SENT } from "./ending";
 import { keyOfAction, nodeArguments } from "./nodeArguments";
 import { reporting } from "./reporting";
 
@@ -52,7 +53,11 @@ async function atAllNodes(
   values: NodeValues,
   { maintenance, purpose, done }: Work,
 ): Promise<void> {
-  const { target, clock } = await resolveNodes(call, values, purpose, keyOfAction(values));
+  const { target, clock } = await resolveNodes(call, values, purpose, keyOfAction(values)).catch(
+    (error: unknown) => {
+      throw endedEarly(error, NOTHING_SENT);
+    },
+  );
   const { atEachNode } = await loadDataPlane();
   const total = target.urls.length;
   const results: AtNode[] = [];

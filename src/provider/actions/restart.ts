@@ -22,6 +22,7 @@ import { instant, oneSchedule, windowBlock } from "../shared/schedule/schema";
 import { clientOf, type Service } from "../shared/service";
 import { clusterArgument, timeoutArgument } from "./arguments";
 import { endedEarly, NOTHING_SENT } from "./ending";
+import { reporting } from "./reporting";
 
 const restartSchema = defineActionSchema({
   cluster_id: clusterArgument("Cluster reference ID of the cluster to restart."),
@@ -117,7 +118,7 @@ async function awaitRestart(
 ): Promise<ConfigurationChangeRecord> {
   let last = change;
   try {
-    return await client.waitForChange(clusterId, change.id, {
+    const waiting = client.waitForChange(clusterId, change.id, {
       performChangeAt: CHANGE.dueAt(change),
       describe: `${describeChange(change)} of cluster ${clusterId} to be done`,
       deadline,
@@ -126,6 +127,10 @@ async function awaitRestart(
         if (seen.status !== last.status && isInFlight(seen)) progress(describeChange(seen));
         last = seen;
       },
+    });
+    // A pending restart may have to wait for days.
+    return await reporting(client.clock, waiting, (minutes) => {
+      if (last.status !== "pending") progress(`${describeChange(last)}: waiting for ${minutes} min`);
     });
   } catch (error) {
     throw endedEarly(error, `${describeChange(last)} ${goesOn(last)}`);

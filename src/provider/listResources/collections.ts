@@ -3,10 +3,10 @@ import { define, type ListCall } from "../../framework";
 import { contentsOf, type FoundContents } from "../finding/collections";
 import { failedAs } from "../model/errors";
 import { markOf } from "../shared/collection/versionMark";
-import { type NodeValues, nodeAttributes, nodeValidators, onNodes } from "../shared/dataPlane";
+import { type NodeValues, nodeValidators, onNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
 import { warnOfLeftOut } from "./leftOut";
-import { listedOnNodes, nodesOfList, ownerIn } from "./onNodes";
+import { listedOnNodes, listNodeAttributes, nodesOfList, ownerIn } from "./onNodes";
 
 const { listResource } = define<Service>();
 
@@ -16,7 +16,7 @@ export const collectionList = listResource({
   description:
     "The collections of a cluster that the key can see, without the versions of live collections. One request, and a second one for the aliases if there are versions. " +
     "The data-plane key needs the actions `collections:list` and `aliases:list`.",
-  schema: nodeAttributes,
+  schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
     const where = ownerIn(config);
@@ -36,7 +36,7 @@ export const liveCollectionList = listResource({
   description:
     "The live collections of a cluster that the key can see, under the names of their aliases. Aliases that were made by hand are in the list of `searchcloud_collection_alias`. " +
     "Two requests. The data-plane key needs the actions `collections:list` and `aliases:list`.",
-  schema: nodeAttributes,
+  schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
     const where = ownerIn(config);
@@ -54,7 +54,7 @@ export const collectionAliasList = listResource({
   name: "collection_alias",
   description:
     "The aliases of a cluster that the key can see, without those of live collections. Two requests. The data-plane key needs the actions `aliases:list` and `collections:list`.",
-  schema: nodeAttributes,
+  schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
     const where = ownerIn(config);

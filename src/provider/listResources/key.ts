@@ -1,13 +1,14 @@
 import { define } from "../../framework";
+import { byCodeUnit } from "../dataSources/listing";
 import { problemAsCode } from "../finding/problems";
 import { toInstant } from "../model/convert";
 import { observedKey } from "../resources/key/model";
 import { type KeyValues, keySchema } from "../resources/key/schema";
 import { keyValidators } from "../resources/key/validators";
-import { nodeAttributes, nodeValidators, onNodes } from "../shared/dataPlane";
+import { nodeValidators, onNodes } from "../shared/dataPlane";
 import { loadDataPlane, type Service } from "../shared/service";
 import { warnOfLeftOut } from "./leftOut";
-import { listedOnNodes, nodesOfList, ownerIn } from "./onNodes";
+import { listedOnNodes, listNodeAttributes, nodesOfList, ownerIn } from "./onNodes";
 import { warnOfRewritten } from "./rewritten";
 
 const NOTHING = Object.fromEntries(
@@ -20,13 +21,15 @@ export const keyList = define<Service>().listResource({
   description:
     "The data-plane keys of a cluster, by their descriptions. Never a value: servers show the first characters only. Temporary keys of Terraform are left out, with a warning. " +
     "The data-plane key needs the action `keys:list`.",
-  schema: nodeAttributes,
+  schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
     const where = ownerIn(config);
     const nodes = await nodesOfList(call, config, "keys");
     const { expiryOf, isTemporary, listKeys } = await loadDataPlane();
-    const records = [...(await listKeys(nodes, call.signal))].sort((a, b) => Number(a.id) - Number(b.id));
+    const records = [...(await listKeys(nodes, call.signal))].sort(
+      (a, b) => Number(a.id) - Number(b.id) || byCodeUnit(a.id, b.id),
+    );
     for (const record of records) {
       const what = `Key ${record.id} ${onNodes(config)}`;
       const expires = expiryOf(record);

@@ -4,10 +4,10 @@ import { problemAsCode } from "../finding/problems";
 import { failedAs } from "../model/errors";
 import type { AnyRecordDefinition } from "../resources/namedRecord/definition";
 import { namedRecord } from "../resources/namedRecord/resource";
-import { nodeAttributes, nodeValidators, onNodes, requireServer } from "../shared/dataPlane";
+import { nodeValidators, onNodes, requireServer } from "../shared/dataPlane";
 import { loadDataPlane, type Service } from "../shared/service";
 import { warnOfLeftOut } from "./leftOut";
-import { listedOnNodes, nodesOfList, ownerIn } from "./onNodes";
+import { listedOnNodes, listNodeAttributes, nodesOfList, ownerIn } from "./onNodes";
 
 /** Creates the list of a type of record that servers keep by name. */
 export function namedRecordList(definition: AnyRecordDefinition): AnyListResource {
@@ -25,7 +25,7 @@ export function namedRecordList(definition: AnyRecordDefinition): AnyListResourc
     description:
       `The ${plural.toLowerCase()} of a cluster that the key can see. One request to a node${more}. The data-plane key needs the action ` +
       `\`${action}\`.`,
-    schema: nodeAttributes,
+    schema: listNodeAttributes,
     validators: nodeValidators,
     async *list(call, config) {
       const where = ownerIn(config);

@@ -3,6 +3,7 @@ import type { ListCall, Listed } from "../../framework";
 import {
   childId,
   type NodeValues,
+  nodeAttributes,
   nodePrivateStateOf,
   type Owner,
   onNodes,
@@ -10,9 +11,20 @@ import {
 } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
 
+/** The nodes of a list. Terraform hides its key at the terminal only. */
+export const listNodeAttributes = {
+  ...nodeAttributes,
+  api_key: {
+    ...nodeAttributes.api_key,
+    description: `${nodeAttributes.api_key.description} Leave it out for \`terraform query -json\`, which prints it, even if its value is ephemeral.`,
+  },
+} as const;
+
 /** Finds the nodes of a list. @param what as in "collections" */
 export function nodesOfList(call: ListCall<Service>, config: NodeValues, what: string): Promise<Nodes> {
-  return resolveNodes(call, config, `to list the ${what} ${onNodes(config)}`);
+  const { api_key: value } = config;
+  const own = value === null ? undefined : { value, origin: "api_key of this list" };
+  return resolveNodes(call, config, `to list the ${what} ${onNodes(config)}`, own);
 }
 
 /** Returns the owner of what a list finds. The key of the list is no part of it: no configuration may have it. */

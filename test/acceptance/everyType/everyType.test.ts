@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isBlock, isConfigurable } from "../../../src/framework/schema";
 import { wholeProvider } from "../../../src/provider/whole";
 import { testWith } from "../../support/features";
-import { identityBlock, importBlock, oneScene } from "../support";
+import { identityBlock, importBlock, oneScene, planGenerated } from "../support";
 import { MANY_AT_ONCE, prepareScene, SCENES, STORIES } from "./stories";
 import { attributesOf, editsOf, lastLines, resourceText, type Story } from "./story";
 
@@ -113,7 +113,7 @@ describe.each(SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), s
       if (scene.every(({ onNodes }) => onNodes)) {
         const kept = text((story) => resourceText(story, lastLines(story)), others);
         await on.write(`${kept}\n${blocks}`);
-        const { output } = await on.workspace.plan(["-generate-config-out=generated.tf"]);
+        const { output } = await planGenerated(on.workspace);
         expect(output).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
         await rm(join(on.workspace.directory, "generated.tf"));
       }

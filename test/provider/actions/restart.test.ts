@@ -15,7 +15,9 @@ test("it requests a change without new values, tells its progress, and ends when
   const [change] = changes(on);
   expect(ran.text).toBe("");
   expect(change).toMatchObject({ status: "succeeded", new_memory: null, new_vcpu: null });
-  expect(ran.progress).toEqual([
+  const waits = ran.progress.filter((message) => /waiting for \d+ min$/.test(message));
+  expect(waits.length).toBeGreaterThan(5);
+  expect(ran.progress.filter((message) => !waits.includes(message))).toEqual([
     expect.stringMatching(
       `^Configuration change ${change?.id} \\(a restart, due 2026-01-01T00:00:.*, pending\\) was requested$`,
     ),

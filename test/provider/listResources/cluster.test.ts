@@ -1,3 +1,4 @@
+import type { EmulatorServerOptions } from "../../../src/emulator";
 import { type Emulated, emulated } from "../emulated";
 import { query } from "./kit";
 
@@ -14,8 +15,11 @@ function requests(): string[] {
   return all;
 }
 
-async function account(clusters: object[]): Promise<void> {
-  at = await emulated({ seed: { clusters: [{ id: "shop1", name: "first" }, ...clusters] } });
+async function account(
+  clusters: object[],
+  assumptions: EmulatorServerOptions["assumptions"] = {},
+): Promise<void> {
+  at = await emulated({ seed: { clusters: [{ id: "shop1", name: "first" }, ...clusters] }, assumptions });
   requests();
 }
 
@@ -75,6 +79,14 @@ test("a whole resource costs one look at the changes, and shows the settings aft
     live: { memory: "0.5_gb" },
     pending_change: { id: "ch-1", status: "pending" },
   });
+});
+
+test("a cluster that is terminated while the list is read is gone, and the others come all the same", async () => {
+  await account([{ id: "c-1", name: "leaving" }], { termination_path: "404" });
+  const beforeRead = (name: string) => name === "leaving" && at.emulator.terminateOutside("c-1");
+  const { found } = await query(await at.configured(), "cluster", { includesResource: true, beforeRead });
+  const wholes = Object.fromEntries(found.map(({ displayName, whole }) => [displayName, whole]));
+  expect(wholes).toEqual({ leaving: "gone", first: expect.objectContaining({ id: "shop1" }) });
 });
 
 test("a cluster whose nodes have no known place gets the advice that adopt follows", async () => {

@@ -7,6 +7,8 @@ import { callOf } from "../kit";
 interface Query {
   readonly limit?: number;
   readonly includesResource?: boolean;
+  /** Called before an object is read as a whole. */
+  readonly beforeRead?: (displayName: string) => void;
   readonly [argument: string]: unknown;
 }
 
@@ -19,7 +21,7 @@ interface Found extends Pick<Listed, "displayName" | "values"> {
 export async function query(
   service: Service,
   name: string,
-  { limit = 1_000, includesResource = false, ...config }: Query,
+  { limit = 1_000, includesResource = false, beforeRead, ...config }: Query,
 ) {
   const list = LIST_RESOURCES.find((one) => one.name === name);
   if (!list) throw new Error(`no list ${name}`);
@@ -36,6 +38,7 @@ export async function query(
       const { displayName, values } = one;
       if (!includesResource) found.push({ displayName, values });
       else {
+        beforeRead?.(displayName);
         const read = one.read ? await one.read() : "by the resource";
         found.push({ displayName, values, whole: read === GONE ? "gone" : (read as object) });
       }

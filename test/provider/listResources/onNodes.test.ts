@@ -97,6 +97,22 @@ test("aliases are listed without those of live collections", async () => {
   expect(found[0]?.whole).toMatchObject({ id: "shop1/shop", name: "shop", collection_name: "products" });
 });
 
+/** Creates a key that may only do this, and returns its value. */
+async function keyFor(...actions: string[]): Promise<string> {
+  const body = { description: "narrow", actions, collections: ["*"] };
+  return (JSON.parse(await at.node("POST", "/keys", body)) as { value: string }).value;
+}
+
+test("a key that may not list collections shows all aliases, with a warning; one that may list nothing is an error", async () => {
+  const narrow = { ...on(), api_key: await keyFor("aliases:list") };
+  const { names, warned } = await query(at.service, "collection_alias", narrow);
+  expect(names).toEqual(["catalog", "shop"]);
+  expect(warned).toEqual([
+    expect.stringMatching(/^Aliases of cluster shop1 may belong to live collections: /),
+  ]);
+  await expect(query(at.service, "collection", narrow)).rejects.toThrow();
+});
+
 test("keys are listed by their descriptions, without any value; temporary ones are left out", async () => {
   const { found, names, warned } = await query(at.service, "key", on());
   expect(names).toContain("storefront");
@@ -127,4 +143,14 @@ test.each([
 test("servers list only the names of stemming dictionaries: the resource reads each", async () => {
   const { found } = await query(at.service, "stemming_dictionary", on());
   expect(found).toEqual([expect.objectContaining({ displayName: "english", whole: "by the resource" })]);
+});
+
+test("a key that may not is named as that of the list, without advice about states", async () => {
+  const failed = query(at.service, "collection", { cluster_id: "shop1", api_key: "wrong-key-0123456789" });
+  const { detail } = await failed.then(
+    () => Promise.reject(new Error("It was listed.")),
+    (error: { readonly detail: string }) => error,
+  );
+  expect(detail).toContain("The key was that of api_key of this list.");
+  expect(detail).not.toContain("refresh");
 });

@@ -1,5 +1,6 @@
 import { hasUnknown, type Value, withoutUnknown } from "../../../src/wire/cty/value";
 import { resultErrors } from "./compatible";
+import { CoreError } from "./diagnostics";
 import { identityData, receivedIdentity } from "./identity";
 import { checkWriteOnly, type Instance, readStored, stored } from "./instance";
 import { type Change, type ChangeAction, isReplacement, plannedChange, plannedDestroy } from "./plan";
@@ -68,7 +69,13 @@ export async function applied(
   if (failed && step === "create" && result)
     return { instance: { ...result, isTainted: true }, ...deposed(change) };
   if (failed) return { instance: result ?? before };
-  await hooks.after?.(step, result?.value ?? null);
+  try {
+    await hooks.after?.(step, result?.value ?? null);
+  } catch (error) {
+    // The change is stored, whatever its actions came to.
+    if (!(error instanceof CoreError)) throw error;
+    return { instance: result, ...deposed(change) };
+  }
   if (action !== "create-delete" || !before) return { instance: result };
   const old = (await reread()) ?? before;
   const destroy = await plannedDestroy(provider, resource, old);

@@ -1,5 +1,5 @@
 import { invokedAction, plannedAction, validateAction } from "./action";
-import { type ApplyHooks, applied } from "./apply";
+import { applied } from "./apply";
 import type { Problem } from "./diagnostics";
 import { type ImportTarget, imported } from "./imports";
 import { readStored, type StoredInstance, stored } from "./instance";
@@ -18,6 +18,7 @@ import {
   queryResult,
 } from "./results";
 import { CoreSession } from "./session";
+import { planTriggers, triggerHooks } from "./trigger";
 import { configured, type Written } from "./values";
 import { BEHAVIOURS } from "./versions";
 
@@ -45,7 +46,7 @@ export class Core extends CoreSession {
   async plan(
     type: string,
     written: Written,
-    state: StoredInstance | null = null,
+    before: StoredInstance | null = null,
     options: PlanOptions = {},
   ): Promise<CorePlan> {
     const schemas = await this.validated((provider) => validateResource(provider, type, written));
@@ -53,10 +54,13 @@ export class Core extends CoreSession {
       const resource = provider.resource(type);
       const current = options.import
         ? await imported(provider, resource, options.import)
-        : await currentState(provider, resource, state, options.refresh);
+        : await currentState(provider, resource, before, options.refresh);
       const config = configured(resource.block, written);
       const change = await plannedChange(provider, resource, config, current, options);
-      return planResult(provider, resource, change, written, current && stored(resource, current));
+      const { triggers = [] } = options;
+      await planTriggers(provider, triggers, change.action, change.after);
+      const state = current && stored(resource, current);
+      return { ...planResult(provider, resource, change, written, state), triggers };
     };
     return this.configured(run, { schemas });
   }
@@ -91,11 +95,12 @@ export class Core extends CoreSession {
    * Applies a plan.
    * @throws CoreApplyError with the stored state, if the provider fails
    */
-  apply({ type, change, written }: CorePlan, hooks?: ApplyHooks): Promise<CoreApplied> {
+  apply({ type, change, written, triggers = [] }: CorePlan): Promise<CoreApplied> {
     const run = async (provider: CoreProvider) => {
       const resource = provider.resource(type);
       const { problems } = provider;
       const config = configured(resource.block, written);
+      const hooks = triggerHooks(provider, triggers);
       const { instance, deposed } = await applied(provider, resource, config, change, hooks);
       const result: CoreApplied = {
         state: instance && stored(resource, instance),

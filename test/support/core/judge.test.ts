@@ -5,7 +5,7 @@ import { proposedNew } from "./proposed";
 import type { CoreAttribute, CoreBlock } from "./schema";
 import { configured, writeOnlyPaths } from "./values";
 
-/** What Terraform rejects, in its words; and what it proposes. */
+/** The rejections of Terraform, in its words, and its proposals. */
 const FLAGS = {
   required: false,
   optional: false,

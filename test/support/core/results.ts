@@ -5,6 +5,7 @@ import type { StoredInstance } from "./instance";
 import type { Change, PlanMode } from "./plan";
 import type { CoreProvider, CoreResource } from "./provider";
 import type { FoundObject } from "./query";
+import type { ActionTrigger } from "./trigger";
 import { plain, type Written } from "./values";
 
 type Plain = Record<string, unknown>;
@@ -14,6 +15,8 @@ export interface PlanOptions extends PlanMode {
   readonly import?: ImportTarget;
   /** @default true */
   readonly refresh?: boolean;
+  /** The actions that the change triggers. @default none */
+  readonly triggers?: readonly ActionTrigger[];
 }
 
 /** The result of a plan, as a saved plan file has it. */
@@ -30,6 +33,7 @@ export interface CorePlan {
   readonly refreshed: StoredInstance | null;
   readonly change: Change;
   readonly written: Written;
+  readonly triggers?: readonly ActionTrigger[];
 }
 
 /** The result of an apply. */

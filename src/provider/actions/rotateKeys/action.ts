@@ -55,7 +55,7 @@ type RotateKeysValues = ValuesOf<typeof rotateKeysSchema>;
 export const rotateKeys = define<Service>().action({
   name: "rotate_keys",
   description:
-    "Rotates the pair of data-plane keys of a cluster, which is in a file: a new pair is issued, stored, and proved to be accepted by the nodes; the old one is revoked once it is told to. No plan, no state and no " +
+    "Rotates the pair of data-plane keys of a cluster, which is in a file: a new pair is issued, stored, and proved to be accepted by the nodes; the old one stays valid until `revoke`. No plan, no state and no " +
     "message has a key. Both steps can be separate: `issue` first, then, when everything uses the new pair, `revoke` with `issue = false`.",
   schema: rotateKeysSchema,
   validators: [
