@@ -47,7 +47,7 @@ export function identifierIn(
   values: Readonly<Record<string, unknown>>,
   attribute: string,
   type: string,
-  form = /[^]/,
+  form = /./s,
 ): string {
   const value = values[attribute];
   const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
