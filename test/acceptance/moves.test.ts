@@ -185,3 +185,30 @@ testIt("the number of another key is refused", async () => {
   expect(flat(output)).toContain("These nodes have another key of this number");
   expect(output).not.toContain(MOVED_KEY);
 });
+
+testIt(
+  "a move to another server than the block names is refused: the plan would destroy what is there",
+  async () => {
+    prepareObjects();
+    const states = of("ronati", "collection");
+    const env = await stateOf(states);
+    on.environment.SEARCHCLOUD_MOVE_TO = "shop2";
+    await on.write(configuration(states, 'cluster_id = "shop1"'));
+    const { output } = await on.workspace.plan([], { env, expect: 1 });
+    expect(flat(output)).toContain('cluster_id is "shop2" in the state, and "shop1" in the configuration');
+    on.environment.SEARCHCLOUD_MOVE_TO = on.emulator.nodeUrl.replace("{hostname}", `shop2-1.${DOMAIN}`);
+    await on.write(configuration(states, 'node_urls = ["node://shop1"]'));
+    const other = await on.workspace.plan([], { env, expect: 1 });
+    expect(flat(other.output)).toContain("was moved as another object");
+  },
+);
+
+testIt("a move to a block that has no instances destroys nothing", async () => {
+  prepareObjects();
+  const states = of("ronati", "collection");
+  const env = await stateOf(states);
+  on.environment.SEARCHCLOUD_MOVE_TO = "shop2";
+  await on.write(configuration(states, 'cluster_id = "shop2"\ncount = 0'));
+  const { output } = await on.workspace.plan([], { env, expect: 1 });
+  expect(flat(output)).toContain("cannot be moved and destroyed in one plan");
+});

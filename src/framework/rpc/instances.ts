@@ -9,9 +9,11 @@ import { refuseWriteOnly } from "../writeOnly";
 import { deferralOf } from "./deferral";
 import { encodePath, respond } from "./diagnostics";
 import { encodeIdentity, encodePlannedIdentity, importTargetOf } from "./identity";
+import { checkMoved } from "./moved";
 import {
   decodeAndRegister,
   decodePrivate,
+  encodeMovedPrivate,
   encodePrivate,
   encodeRecord,
   encodeState,
@@ -40,7 +42,7 @@ export function instanceHandlers(session: Session) {
         const resource = await session.resource(typeName);
         const values = decodeAndRegister(session, resource.schema, currentState);
         if (!values) return;
-        const { rest: privateState } = splitMoved(decodePrivate(privateBytes));
+        const { mark, rest: privateState } = splitMoved(decodePrivate(privateBytes));
         const options = { operation: "read", values, privateState, diagnostics, context } as const;
         const opened = openCall(session, resource, options);
         const state = await readState(opened, values);
@@ -48,7 +50,8 @@ export function instanceHandlers(session: Session) {
         // Terraform before 1.12 stores no identity, and an instance that is unchanged keeps its bytes.
         if (state !== values || !currentIdentity) answer.newIdentity = encodeIdentity(resource, state);
         // Terraform passes it to the plan of a successor, which must not see the private state of an instance that no longer exists.
-        answer.private = encodePrivate(state ? opened.call.privateState : undefined);
+        const own = state ? opened.call.privateState : undefined;
+        answer.private = state && mark === "unread" ? encodeMovedPrivate(own, "read") : encodePrivate(own);
       });
     },
 
@@ -70,8 +73,8 @@ export function instanceHandlers(session: Session) {
           ? prior
           : decodeAndRegister(session, resource.schema, request.proposedNewState);
         const config = decodeAndRegister(session, resource.schema, request.config);
-        const privateState = decodePrivate(priorPrivate);
-        if (splitMoved(privateState).isMoved) throw unreadError(typeName);
+        const { mark, rest: privateState } = splitMoved(decodePrivate(priorPrivate));
+        if (mark && prior) checkMoved(typeName, resource, mark, { prior, proposed });
         const plannedPrivateState = decodePrivate(request.plannedPrivate);
         const opened = openCall(session, resource, {
           privateState,
@@ -122,7 +125,7 @@ export function instanceHandlers(session: Session) {
         const config = decodeAndRegister(session, resource.schema, request.config);
         const operation = planned === null ? "delete" : prior === null ? "create" : "update";
         const values = planned ?? prior ?? {};
-        const privateState = decodePrivate(plannedPrivate);
+        const { rest: privateState } = splitMoved(decodePrivate(plannedPrivate));
         const options = { operation, values, config, privateState, diagnostics, context } as const;
         const opened = openCall(session, resource, options);
         const state = await apply(opened, { prior, planned, config });
@@ -153,12 +156,4 @@ export function instanceHandlers(session: Session) {
       });
     },
   } satisfies ProviderHandlers;
-}
-
-/** Returns the error for a plan of an instance whose state has only what a move knows: every value would be an edit. */
-function unreadError(typeName: string): TerraformError {
-  return new TerraformError(
-    `This ${typeName} has not been read since it was moved`,
-    "A move from another type takes over what identifies the object, and a refresh reads the rest. Plan without -refresh=false. Nothing was changed.",
-  );
 }

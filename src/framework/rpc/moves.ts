@@ -44,7 +44,7 @@ export async function moveResourceState(
     const state = firstState(resource.schema, moved.values as ValueRecord);
     registerSecrets(session, resource.schema, state);
     answer.targetState = encodeStored(resource.schema, state);
-    answer.targetPrivate = encodeMovedPrivate(moved.privateState);
+    answer.targetPrivate = encodeMovedPrivate(moved.privateState, "unread");
     answer.targetIdentity = encodeIdentity(resource, state);
   });
 }

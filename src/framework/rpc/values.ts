@@ -147,20 +147,26 @@ export function encodePrivate(privateState: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(Object.assign({ v }, privateState, { v })), "utf8");
 }
 
-/** The mark in the private bytes of an instance that was moved from another type, until the first read. */
+/** The mark in the private bytes of an instance that was moved from another type, and what has happened since. */
 const MOVED = "moved";
 
-/** Encodes the private state of an instance that was moved from another type. Its state has what the move knows, and nothing more. */
-export function encodeMovedPrivate(privateState: unknown): Uint8Array {
-  return encodePrivate(Object.assign({}, privateState, { [MOVED]: true }));
+/** `unread`: the state has what the move knows, and nothing more. `read`: it was read once, by the refresh after the move. */
+export type MoveMark = "unread" | "read";
+
+/** Encodes the private state of an instance that was moved from another type. */
+export function encodeMovedPrivate(privateState: unknown, mark: MoveMark): Uint8Array {
+  return encodePrivate(Object.assign({}, privateState, { [MOVED]: mark }));
 }
 
 /** Splits the mark of a move off decoded private state. */
-export function splitMoved(privateState: unknown): { readonly isMoved: boolean; readonly rest: unknown } {
+export function splitMoved(privateState: unknown): {
+  readonly mark: MoveMark | undefined;
+  readonly rest: unknown;
+} {
   if (typeof privateState !== "object" || privateState === null || !(MOVED in privateState))
-    return { isMoved: false, rest: privateState };
+    return { mark: undefined, rest: privateState };
   const { [MOVED]: mark, ...rest } = privateState;
-  return { isMoved: mark === true, rest };
+  return { mark: mark === "read" ? "read" : "unread", rest };
 }
 
 /** Decodes private state. Undefined if there is none, or if it has another version or format. */

@@ -4,7 +4,7 @@ import { testWith } from "../../support/features";
 import { type Running, Workspace } from "../../support/terraform";
 import { ended } from "../faults/kit";
 import { Shipped } from "../faults/shipped";
-import { flat, NODE_KEY, type Scene, SHOP, scene } from "../support";
+import { flat, NODE_KEY, planGenerated, type Scene, SHOP, scene } from "../support";
 import { billed, OPTIONS, REHEARSAL, rehearsal, seedCatalog } from "./kit";
 
 /**
@@ -76,7 +76,7 @@ async function importAndDestroy(said: string, address: string, lines: string | n
     const [type, name] = address.split(".");
     const resource = lines === null ? "" : `resource "${type}" "${name}" {\n${lines}\n}`;
     await own.write({ "main.tf": `${HEADER}\n${block}\n${resource}` });
-    if (lines === null) await own.plan(["-generate-config-out=generated.tf"]);
+    if (lines === null) await planGenerated(own);
     await own.apply();
     await own.destroy();
   } finally {

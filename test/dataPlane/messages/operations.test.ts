@@ -9,7 +9,11 @@ const IDS = Object.keys(NODE_OPERATIONS) as NodeOperationId[];
 
 async function failing(id: NodeOperationId, status: number): Promise<ApiError> {
   const { nodes } = nodesOver(() => json(status, { message: "The words of the server" }));
-  const input = { path: { name: "N1", id: "X1" }, body: {}, lines: () => (async function* () {})() } as never;
+  const input = {
+    path: { name: "N1", id: "X1" },
+    body: id === "importStemmingDictionary" ? [] : {},
+    lines: () => (async function* () {})(),
+  } as never;
   const options = { signal: never(), patienceMs: 0 };
   const called =
     NODE_OPERATIONS[id].stream === "none"

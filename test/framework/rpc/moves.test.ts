@@ -7,7 +7,7 @@ import {
   t,
 } from "../../../src/framework";
 import { decodePrivate } from "../../../src/framework/rpc/values";
-import { Severity } from "../../../src/wire";
+import { type DynamicValue, Severity } from "../../../src/wire";
 import { decodeValue } from "../../../src/wire/msgpack/codec";
 import { providerOf, thingOf } from "../../support/call";
 import { codecOf, rpcOf } from "../../support/rpc";
@@ -16,6 +16,7 @@ const description = "Something.";
 const text = { type: t.string, description } as const;
 const schema = defineResourceSchema({
   id: { ...text, mode: "computed" },
+  owner: { ...text, mode: "optional", updatedBy: REPLACE },
   pin: { ...text, mode: "optional", updatedBy: REPLACE, sensitive: true },
 });
 const move = {
@@ -26,16 +27,23 @@ const move = {
     if (values.name === undefined) throw new TerraformError("No name", "The state has none.");
     warn("Moved", `from version ${schemaVersion}`);
     const id = `${env.OWNER}/${values.name}`;
-    return { values: { id, pin: values.pin as string }, privateState: { importing: true } };
+    return {
+      values: { id, owner: env.OWNER ?? null, pin: values.pin as string },
+      privateState: { importing: true },
+    };
   },
-} satisfies Move<{ id: string | null; pin: string | null }>;
+} satisfies Move<{ id: string | null; owner: string | null; pin: string | null }>;
 const thing: AnyResource = thingOf()({
   schema,
   updates: {},
   read: async () => ({}),
   import: async (_, id) => ({ id }),
   importIds: [{ form: "owner/name", example: "a/b" }],
-  identity: { attributes: { id: text }, of: ({ id }) => ({ id }), importId: ({ id }) => String(id) },
+  identity: {
+    attributes: { id: text, owner: text },
+    of: ({ id, owner }) => ({ id, owner }),
+    importId: ({ id }) => String(id),
+  },
   moves: [move],
 });
 const { ask, session } = rpcOf(providerOf(thing), { env: { OWNER: "me" } });
@@ -54,9 +62,9 @@ const moving = (given: object = {}, state: unknown = { name: "n", pin: "very-sec
 test("a move has state, private state and identity; the host does not matter", async () => {
   const { targetState, targetPrivate, targetIdentity, diagnostics } = await moving();
   expect(decode(targetState)).toMatchObject({ id: "me/n", pin: "very-secret-pin" });
-  expect(decodePrivate(targetPrivate)).toEqual({ importing: true, moved: true });
+  expect(decodePrivate(targetPrivate)).toEqual({ importing: true, moved: "unread" });
   const data = targetIdentity?.identityData?.msgpack ?? new Uint8Array();
-  expect(decodeValue(["object", { id: "string" }], data)).toMatchObject({ id: "me/n" });
+  expect(decodeValue(["object", { id: "string", owner: "string" }], data)).toMatchObject({ id: "me/n" });
   const detail = "from version 2";
   expect(diagnostics).toMatchObject([{ severity: Severity.WARNING, detail }]);
   expect(session.environment.secrets.outgoing("very-secret-pin")).not.toContain("very-secret");
@@ -83,13 +91,64 @@ test("a state that names no object is an error", async () => {
   expect((await moving({}, [])).diagnostics).toMatchObject([{ severity: Severity.ERROR }]);
 });
 
-test("what was moved is planned only after a read, which removes the mark", async () => {
+/** A moved instance after its first read. */
+async function readOnce() {
+  const { targetState: currentState, targetPrivate: own } = await moving();
+  const read = await ask("readResource", { typeName: "test_thing", currentState, private: own });
+  return { state: currentState, private: read.private };
+}
+
+/** Plans an instance with the same values, or others. */
+const planning = (own: Uint8Array, priorState: DynamicValue | undefined, next = priorState) =>
+  ask("planResourceChange", {
+    typeName: "test_thing",
+    priorState,
+    proposedNewState: next,
+    config: next,
+    priorPrivate: own,
+  });
+
+const valuesOf = (values: { id: string; pin: string; owner: string }) => codecOf(schema).encode(values);
+
+test("what was moved is planned only after a read; the second read removes the mark", async () => {
   const { targetState: state, targetPrivate: own } = await moving();
-  const asPlanned = { typeName: "test_thing", priorState: state, proposedNewState: state, config: state };
-  const { diagnostics } = await ask("planResourceChange", { ...asPlanned, priorPrivate: own });
+  const { diagnostics } = await planning(own, state);
   expect(diagnostics).toMatchObject([{ detail: expect.stringContaining("Plan without -refresh=false") }]);
-  const read = await ask("readResource", { typeName: "test_thing", currentState: state, private: own });
-  expect(decodePrivate(read.private)).toEqual({ importing: true });
-  const planned = await ask("planResourceChange", { ...asPlanned, priorPrivate: read.private });
-  expect(planned.diagnostics).toEqual([]);
+  const once = await readOnce();
+  expect(decodePrivate(once.private)).toEqual({ importing: true, moved: "read" });
+  expect((await planning(once.private, once.state)).diagnostics).toEqual([]);
+  const again = { typeName: "test_thing", currentState: once.state, private: once.private };
+  expect(decodePrivate((await ask("readResource", again)).private)).toEqual({ importing: true });
+});
+
+describe("the plan that moves an instance", () => {
+  test("does not destroy it", async () => {
+    const { state, private: own } = await readOnce();
+    const { diagnostics } = await planning(own, state, codecOf(schema).encode(null));
+    expect(diagnostics).toMatchObject([{ summary: expect.stringContaining("moved and destroyed") }]);
+  });
+
+  test("does not turn it into another object", async () => {
+    const { state, private: own } = await readOnce();
+    const other = valuesOf({ id: "me/n", pin: "very-secret-pin", owner: "you" });
+    const { diagnostics } = await planning(own, state, other);
+    expect(diagnostics).toMatchObject([
+      { detail: expect.stringContaining('owner is "me" in the state, and "you" in the configuration') },
+    ]);
+  });
+
+  test("replaces it for another reason, and the apply removes the mark", async () => {
+    const { state, private: own } = await readOnce();
+    const edited = valuesOf({ id: "me/n", pin: "another-secret-pin", owner: "me" });
+    const { diagnostics, requiresReplace, plannedPrivate } = await planning(own, state, edited);
+    expect([diagnostics, requiresReplace.length]).toEqual([[], 1]);
+    const applied = await ask("applyResourceChange", {
+      typeName: "test_thing",
+      priorState: state,
+      plannedState: codecOf(schema).encode(null),
+      config: codecOf(schema).encode(null),
+      plannedPrivate,
+    });
+    expect(decodePrivate(applied.private)).not.toHaveProperty("moved");
+  });
 });
