@@ -1,4 +1,4 @@
-import { DEEPEST_ANSWER, isDeeperThan } from "../api/nesting";
+import { DEEPEST_ANSWER, isDeeperThan } from "../api/limits";
 import * as z from "../api/zod";
 import { excerpt } from "../redaction";
 import { type ErrorKind, type Failure, failure } from "./attempt";

@@ -1,5 +1,5 @@
 import { isRedactedText, isSecretProperty } from "../../api/dataPlane/embeddings";
-import { DEEPEST_CONFIGURED, isDeeperThan } from "../../api/nesting";
+import { DEEPEST_CONFIGURED, isDeeperThan } from "../../api/limits";
 import type { ValueValidator } from "../../framework";
 
 interface JsonObject {
