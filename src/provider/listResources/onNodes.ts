@@ -27,7 +27,7 @@ export function nodesOfList(call: ListCall<Service>, config: NodeValues, what: s
   return resolveNodes(call, config, `to list the ${what} ${onNodes(config)}`, own);
 }
 
-/** Returns the owner of what a list finds. The key of the list is no part of it: no configuration may have it. */
+/** Returns the owner of the objects of a list. Leaves out the key of the list, which must not get into generated code. */
 export function ownerIn({ cluster_id, node_urls }: NodeValues): Owner {
   return { cluster_id, node_urls };
 }
