@@ -53,7 +53,7 @@ export const liveCollectionList = listResource({
 export const collectionAliasList = listResource({
   name: "collection_alias",
   description:
-    "The aliases of a cluster that the key can see, without those of live collections. Two requests. The data-plane key needs the actions `aliases:list` and `collections:list`.",
+    "The aliases of a cluster that the key can see, without those of live collections, which a warning names. Two requests. The data-plane key needs the actions `aliases:list` and `collections:list`.",
   schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
@@ -62,6 +62,7 @@ export const collectionAliasList = listResource({
     const aliases = await listAliases(call, nodes);
     const records = aliases.length === 0 ? [] : await listCollections(call, nodes, config);
     const found = contentsOf(where, records, aliases);
+    warnOfLiveAliases(call, config, found);
     warnOfOthers(call, config, found, "alias");
     for (const values of found.aliases) yield listedOnNodes(call, where, { id: values.name, values });
   },
@@ -90,13 +91,26 @@ async function listCollections(
 }
 
 function warnOfVersions({ warn }: ListCall<Service>, where: NodeValues, found: FoundContents): void {
-  const { versions, liveCollections } = found;
+  const { versions } = found;
   if (versions === 0) return;
-  const names = liveCollections.map(({ name }) => JSON.stringify(name)).join(", ");
   warn(
     `${versions === 1 ? "1 collection" : `${versions} collections`} ${onNodes(where)} ${versions === 1 ? "is" : "are"} not in the list: ${versions === 1 ? "a version" : "versions"} of live collections`,
-    `A live collection manages its versions itself. List searchcloud_live_collection for ${names}.`,
+    `A live collection manages its versions itself. ${whereLive(found)}`,
   );
+}
+
+function warnOfLiveAliases({ warn }: ListCall<Service>, where: NodeValues, found: FoundContents): void {
+  const { length: count } = found.liveNames;
+  if (count === 0) return;
+  warn(
+    `${count === 1 ? "1 alias" : `${count} aliases`} ${onNodes(where)} ${count === 1 ? "is" : "are"} not in the list: ${count === 1 ? "that of a live collection" : "those of live collections"}`,
+    `A live collection manages its alias itself. ${whereLive(found)}`,
+  );
+}
+
+function whereLive({ liveNames }: FoundContents): string {
+  const names = liveNames.map((name) => JSON.stringify(name)).join(", ");
+  return `List searchcloud_live_collection for ${names}.`;
 }
 
 function warnOfOthers(

@@ -92,8 +92,13 @@ test("live collections are listed under their aliases, with what an import reads
 });
 
 test("aliases are listed without those of live collections", async () => {
-  const { found, names } = await query(at.service, "collection_alias", on());
+  const { found, names, warned } = await query(at.service, "collection_alias", on());
   expect(names).toEqual(["shop"]);
+  expect(warned).toEqual([
+    expect.stringMatching(
+      /^1 alias of cluster shop1 is not in the list: that of a live collection: .*"catalog"/,
+    ),
+  ]);
   expect(found[0]?.whole).toMatchObject({ id: "shop1/shop", name: "shop", collection_name: "products" });
 });
 
