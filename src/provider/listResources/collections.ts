@@ -3,10 +3,10 @@ import { define, type ListCall } from "../../framework";
 import { contentsOf, type FoundContents } from "../finding/collections";
 import { failedAs } from "../model/errors";
 import { markOf } from "../shared/collection/versionMark";
-import { type NodeValues, nodeValidators, onNodes } from "../shared/dataPlane";
+import { nodeValidators, type Owner, onNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
 import { warnOfLeftOut } from "./leftOut";
-import { listedOnNodes, listNodeAttributes, nodesOfList, ownerIn } from "./onNodes";
+import { listedOnNodes, listNodeAttributes, nodesOfList } from "./onNodes";
 
 const { listResource } = define<Service>();
 
@@ -19,14 +19,13 @@ export const collectionList = listResource({
   schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
-    const where = ownerIn(config);
     const nodes = await nodesOfList(call, config, "collections");
     const records = await nodes.call("listCollections", {}, { signal: call.signal });
     const aliases = records.some((one) => markOf(one) !== null) ? await listAliases(call, nodes) : [];
-    const found = contentsOf(where, records, aliases);
+    const found = contentsOf(config, records, aliases);
     warnOfVersions(call, config, found);
     warnOfOthers(call, config, found, "collection");
-    for (const values of found.collections) yield listedOnNodes(call, where, { id: values.name, values });
+    for (const values of found.collections) yield listedOnNodes(call, config, { id: values.name, values });
   },
 });
 
@@ -39,13 +38,13 @@ export const liveCollectionList = listResource({
   schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
-    const where = ownerIn(config);
     const nodes = await nodesOfList(call, config, "live collections");
     const records = await nodes.call("listCollections", {}, { signal: call.signal });
     const aliases = await listAliases(call, nodes);
-    const found = contentsOf(where, records, aliases);
+    const found = contentsOf(config, records, aliases);
     warnOfOthers(call, config, found, "live collection");
-    for (const values of found.liveCollections) yield listedOnNodes(call, where, { id: values.name, values });
+    for (const values of found.liveCollections)
+      yield listedOnNodes(call, config, { id: values.name, values });
   },
 });
 
@@ -57,14 +56,13 @@ export const collectionAliasList = listResource({
   schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
-    const where = ownerIn(config);
     const nodes = await nodesOfList(call, config, "aliases");
     const aliases = await listAliases(call, nodes);
     const records = aliases.length === 0 ? [] : await listCollections(call, nodes, config);
-    const found = contentsOf(where, records, aliases);
+    const found = contentsOf(config, records, aliases);
     warnOfLiveAliases(call, config, found);
     warnOfOthers(call, config, found, "alias");
-    for (const values of found.aliases) yield listedOnNodes(call, where, { id: values.name, values });
+    for (const values of found.aliases) yield listedOnNodes(call, config, { id: values.name, values });
   },
 });
 
@@ -76,7 +74,7 @@ function listAliases({ signal }: ListCall<Service>, nodes: Nodes): Promise<reado
 async function listCollections(
   { signal, warn }: ListCall<Service>,
   nodes: Nodes,
-  where: NodeValues,
+  where: Owner,
 ): Promise<readonly CollectionRecord[]> {
   try {
     return await nodes.call("listCollections", {}, { signal });
@@ -90,7 +88,7 @@ async function listCollections(
   }
 }
 
-function warnOfVersions({ warn }: ListCall<Service>, where: NodeValues, found: FoundContents): void {
+function warnOfVersions({ warn }: ListCall<Service>, where: Owner, found: FoundContents): void {
   const { versions } = found;
   if (versions === 0) return;
   warn(
@@ -99,7 +97,7 @@ function warnOfVersions({ warn }: ListCall<Service>, where: NodeValues, found: F
   );
 }
 
-function warnOfLiveAliases({ warn }: ListCall<Service>, where: NodeValues, found: FoundContents): void {
+function warnOfLiveAliases({ warn }: ListCall<Service>, where: Owner, found: FoundContents): void {
   const { length: count } = found.liveNames;
   if (count === 0) return;
   warn(
@@ -115,7 +113,7 @@ function whereLive({ liveNames }: FoundContents): string {
 
 function warnOfOthers(
   call: ListCall<Service>,
-  where: NodeValues,
+  where: Owner,
   { leftOut }: FoundContents,
   type: FoundContents["leftOut"][number]["type"],
 ): void {
