@@ -11,8 +11,8 @@ import { collectLog } from "../support/log";
 export interface Emulated {
   readonly emulator: EmulatorServer;
   readonly service: Service;
-  /** Returns the provider in another process, without earlier reads. */
-  configured(): Promise<Service>;
+  /** Returns the provider in another process, without earlier reads. @param dataApiKey @default none */
+  configured(dataApiKey?: string): Promise<Service>;
   /** A key to all data of the cluster. */
   readonly key: string;
   /** Sends one request to a node, and returns the body as a string. */
@@ -32,8 +32,9 @@ export async function emulated(options: EmulatorServerOptions = {}): Promise<Emu
   };
   const nothing = Object.fromEntries(Object.keys(providerSchema).map((name) => [name, null]));
   const services: OpenService[] = [];
-  async function configured(): Promise<Service> {
-    const provider = searchcloud(env, { clock: hastyClock() });
+  async function configured(dataApiKey?: string): Promise<Service> {
+    const keys = dataApiKey === undefined ? {} : { SEARCHCLOUD_DATA_API_KEY: dataApiKey };
+    const provider = searchcloud({ ...env, ...keys }, { clock: hastyClock() });
     const context = {
       log: collectLog().log,
       warn: () => undefined,

@@ -6,17 +6,21 @@ list "searchcloud_collection" "all" {
   }
 }
 
-# Your own server, with a key of its own: set api_key of the generated resources, too.
+# Your own server: its key is data_api_key of this provider configuration.
+provider "searchcloud" {
+  alias        = "own"
+  data_api_key = var.search_key
+}
+
 variable "search_key" {
   type      = string
   sensitive = true
 }
 
 list "searchcloud_collection" "own" {
-  provider = searchcloud
+  provider = searchcloud.own
 
   config {
     node_urls = ["https://search.example.com:443"]
-    api_key   = var.search_key
   }
 }

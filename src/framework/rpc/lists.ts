@@ -49,10 +49,17 @@ export async function* listResource(
     const found = mapAhead(type.list(call, config), width, (listed) =>
       objectOf({ session, resource, typeName, call, context }, listed),
     );
+    const isRepeated = repetitions();
     for await (const object of found) {
       rejectInterrupted(typeName, common);
-      yield event(object);
+      if (isRepeated(object)) {
+        common.warn(...repeatedWarning(object));
+        continue;
+      }
       if (object.identity) left -= 1;
+      // Before the last event: Terraform receives nothing after it.
+      if (left <= 0) common.warn(...limitWarning(typeName, limit));
+      yield event(object);
       if (left <= 0) break;
     }
     rejectInterrupted(typeName, common);
@@ -124,6 +131,33 @@ async function readObject(
   }
   const options = { operation: "read", values: first, privateState, diagnostics, context } as const;
   return readState(openCall(session, resource, options), first);
+}
+
+/** Terraform's default limit is 100, so a list that ends there would look complete. */
+function limitWarning(typeName: string, limit: number): [string, string] {
+  return [
+    `The list of ${typeName} ends at its limit of ${limit}`,
+    `If there are more, they are not in the list. Set a higher limit in the list block (limit = ${limit * 10}), or choose fewer objects by the arguments of its config block.`,
+  ];
+}
+
+/** Returns a function that is true for an object that was found before: its second import would fail. */
+function repetitions(): (object: Found) => boolean {
+  const seen = new Set<string>();
+  return ({ identity }) => {
+    if (!identity?.identityData) return false;
+    const key = Buffer.from(identity.identityData.msgpack).toString("latin1");
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    return isRepeated;
+  };
+}
+
+function repeatedWarning({ displayName }: Found): [string, string] {
+  return [
+    `${displayName}: found more than once`,
+    "Several objects have the same identity. The first of them is in the list, because only one can be imported.",
+  ];
 }
 
 function goneWarning(displayName: string): Diagnostic {

@@ -27,6 +27,8 @@ export interface FoundContents {
   readonly collections: readonly Found<CollectionValues>[];
   /** Live collections, under the names of their aliases. Their versions are not in `collections`. */
   readonly liveCollections: readonly Found<LiveCollectionValues>[];
+  /** The names of all live collections, also of those that no valid configuration describes, sorted. */
+  readonly liveNames: readonly string[];
   /** Number of collections that are versions of those. */
   readonly versions: number;
   /** Aliases, without those of live collections. */
@@ -71,6 +73,7 @@ export function contentsOf(
   return {
     collections: describable(collections),
     liveCollections: describable(liveCollections),
+    liveNames: [...live.keys()].sort(),
     versions: versions.size,
     aliases: describable(byHand),
     leftOut: [

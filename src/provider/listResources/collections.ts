@@ -3,10 +3,10 @@ import { define, type ListCall } from "../../framework";
 import { contentsOf, type FoundContents } from "../finding/collections";
 import { failedAs } from "../model/errors";
 import { markOf } from "../shared/collection/versionMark";
-import { type NodeValues, nodeValidators, onNodes } from "../shared/dataPlane";
+import { nodeValidators, type Owner, onNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
 import { warnOfLeftOut } from "./leftOut";
-import { listedOnNodes, listNodeAttributes, nodesOfList, ownerIn } from "./onNodes";
+import { listedOnNodes, listNodeAttributes, nodesOfList } from "./onNodes";
 
 const { listResource } = define<Service>();
 
@@ -19,14 +19,13 @@ export const collectionList = listResource({
   schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
-    const where = ownerIn(config);
     const nodes = await nodesOfList(call, config, "collections");
     const records = await nodes.call("listCollections", {}, { signal: call.signal });
     const aliases = records.some((one) => markOf(one) !== null) ? await listAliases(call, nodes) : [];
-    const found = contentsOf(where, records, aliases);
+    const found = contentsOf(config, records, aliases);
     warnOfVersions(call, config, found);
     warnOfOthers(call, config, found, "collection");
-    for (const values of found.collections) yield listedOnNodes(call, where, { id: values.name, values });
+    for (const values of found.collections) yield listedOnNodes(call, config, { id: values.name, values });
   },
 });
 
@@ -39,13 +38,13 @@ export const liveCollectionList = listResource({
   schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
-    const where = ownerIn(config);
     const nodes = await nodesOfList(call, config, "live collections");
     const records = await nodes.call("listCollections", {}, { signal: call.signal });
     const aliases = await listAliases(call, nodes);
-    const found = contentsOf(where, records, aliases);
+    const found = contentsOf(config, records, aliases);
     warnOfOthers(call, config, found, "live collection");
-    for (const values of found.liveCollections) yield listedOnNodes(call, where, { id: values.name, values });
+    for (const values of found.liveCollections)
+      yield listedOnNodes(call, config, { id: values.name, values });
   },
 });
 
@@ -53,17 +52,17 @@ export const liveCollectionList = listResource({
 export const collectionAliasList = listResource({
   name: "collection_alias",
   description:
-    "The aliases of a cluster that the key can see, without those of live collections. Two requests. The data-plane key needs the actions `aliases:list` and `collections:list`.",
+    "The aliases of a cluster that the key can see, without those of live collections, which a warning names. Two requests. The data-plane key needs the actions `aliases:list` and `collections:list`.",
   schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
-    const where = ownerIn(config);
     const nodes = await nodesOfList(call, config, "aliases");
     const aliases = await listAliases(call, nodes);
     const records = aliases.length === 0 ? [] : await listCollections(call, nodes, config);
-    const found = contentsOf(where, records, aliases);
+    const found = contentsOf(config, records, aliases);
+    warnOfLiveAliases(call, config, found);
     warnOfOthers(call, config, found, "alias");
-    for (const values of found.aliases) yield listedOnNodes(call, where, { id: values.name, values });
+    for (const values of found.aliases) yield listedOnNodes(call, config, { id: values.name, values });
   },
 });
 
@@ -75,7 +74,7 @@ function listAliases({ signal }: ListCall<Service>, nodes: Nodes): Promise<reado
 async function listCollections(
   { signal, warn }: ListCall<Service>,
   nodes: Nodes,
-  where: NodeValues,
+  where: Owner,
 ): Promise<readonly CollectionRecord[]> {
   try {
     return await nodes.call("listCollections", {}, { signal });
@@ -89,19 +88,32 @@ async function listCollections(
   }
 }
 
-function warnOfVersions({ warn }: ListCall<Service>, where: NodeValues, found: FoundContents): void {
-  const { versions, liveCollections } = found;
+function warnOfVersions({ warn }: ListCall<Service>, where: Owner, found: FoundContents): void {
+  const { versions } = found;
   if (versions === 0) return;
-  const names = liveCollections.map(({ name }) => JSON.stringify(name)).join(", ");
   warn(
     `${versions === 1 ? "1 collection" : `${versions} collections`} ${onNodes(where)} ${versions === 1 ? "is" : "are"} not in the list: ${versions === 1 ? "a version" : "versions"} of live collections`,
-    `A live collection manages its versions itself. List searchcloud_live_collection for ${names}.`,
+    `A live collection manages its versions itself. ${whereLive(found)}`,
   );
+}
+
+function warnOfLiveAliases({ warn }: ListCall<Service>, where: Owner, found: FoundContents): void {
+  const { length: count } = found.liveNames;
+  if (count === 0) return;
+  warn(
+    `${count === 1 ? "1 alias" : `${count} aliases`} ${onNodes(where)} ${count === 1 ? "is" : "are"} not in the list: ${count === 1 ? "that of a live collection" : "those of live collections"}`,
+    `A live collection manages its alias itself. ${whereLive(found)}`,
+  );
+}
+
+function whereLive({ liveNames }: FoundContents): string {
+  const names = liveNames.map((name) => JSON.stringify(name)).join(", ");
+  return `List searchcloud_live_collection for ${names}.`;
 }
 
 function warnOfOthers(
   call: ListCall<Service>,
-  where: NodeValues,
+  where: Owner,
   { leftOut }: FoundContents,
   type: FoundContents["leftOut"][number]["type"],
 ): void {

@@ -8,7 +8,7 @@ import { keyValidators } from "../resources/key/validators";
 import { nodeValidators, onNodes } from "../shared/dataPlane";
 import { loadDataPlane, type Service } from "../shared/service";
 import { warnOfLeftOut } from "./leftOut";
-import { listedOnNodes, listNodeAttributes, nodesOfList, ownerIn } from "./onNodes";
+import { listedOnNodes, listNodeAttributes, nodesOfList } from "./onNodes";
 import { warnOfRewritten } from "./rewritten";
 
 const NOTHING = Object.fromEntries(
@@ -24,7 +24,6 @@ export const keyList = define<Service>().listResource({
   schema: listNodeAttributes,
   validators: nodeValidators,
   async *list(call, config) {
-    const where = ownerIn(config);
     const nodes = await nodesOfList(call, config, "keys");
     const { expiryOf, isTemporary, listKeys } = await loadDataPlane();
     const records = [...(await listKeys(nodes, call.signal))].sort(
@@ -36,7 +35,7 @@ export const keyList = define<Service>().listResource({
       const values = observedKey(record, expires, NOTHING);
       const why = isTemporary(record)
         ? `it is a temporary key of Terraform, which ends by itself${expires === null ? "" : ` at ${toInstant(expires)}`}.`
-        : problemAsCode({ schema: keySchema, validators: keyValidators as never }, { ...values, ...where });
+        : problemAsCode({ schema: keySchema, validators: keyValidators as never }, { ...values, ...config });
       if (why !== undefined) {
         warnOfLeftOut(call, { what, why });
         continue;
@@ -44,7 +43,7 @@ export const keyList = define<Service>().listResource({
       const { description = null, value_prefix: prefix } = values;
       warnOfRewritten(call, what, "description", description);
       const displayName = description ?? (prefix ? `${prefix}…` : record.id);
-      yield listedOnNodes(call, where, { id: record.id, displayName, values });
+      yield listedOnNodes(call, config, { id: record.id, displayName, values });
     }
   },
 });

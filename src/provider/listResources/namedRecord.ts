@@ -7,7 +7,7 @@ import { namedRecord } from "../resources/namedRecord/resource";
 import { nodeValidators, onNodes, requireServer } from "../shared/dataPlane";
 import { loadDataPlane, type Service } from "../shared/service";
 import { warnOfLeftOut } from "./leftOut";
-import { listedOnNodes, listNodeAttributes, nodesOfList, ownerIn } from "./onNodes";
+import { listedOnNodes, listNodeAttributes, nodesOfList } from "./onNodes";
 
 /** Creates the list of a type of record that servers keep by name. */
 export function namedRecordList(definition: AnyRecordDefinition): AnyListResource {
@@ -28,7 +28,6 @@ export function namedRecordList(definition: AnyRecordDefinition): AnyListResourc
     schema: listNodeAttributes,
     validators: nodeValidators,
     async *list(call, config) {
-      const where = ownerIn(config);
       const nodes = await nodesOfList(call, config, plural.toLowerCase());
       const { listNamed } = await loadDataPlane();
       const records = await listNamed(nodes, kind, call).catch(async (error: unknown) => {
@@ -39,7 +38,7 @@ export function namedRecordList(definition: AnyRecordDefinition): AnyListResourc
       for (const record of records) {
         const name = String(record.name ?? record.id);
         const listed = (values: object): Listed =>
-          listedOnNodes(call, where, { id: name, values: { ...values, name } });
+          listedOnNodes(call, config, { id: name, values: { ...values, name } });
         if (isOnlyNames) {
           const { read: _, ...unread } = listed({});
           yield unread;

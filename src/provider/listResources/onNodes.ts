@@ -11,25 +11,18 @@ import {
 } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
 
-/** The nodes of a list. Terraform hides its key at the terminal only. */
+/**
+ * The nodes of a list. Their key is that of the provider: `terraform query -json` prints the configuration of a list, ephemeral values
+ * included, and what is imported uses the provider's key anyway.
+ */
 export const listNodeAttributes = {
-  ...nodeAttributes,
-  api_key: {
-    ...nodeAttributes.api_key,
-    description: `${nodeAttributes.api_key.description} Leave it out for \`terraform query -json\`, which prints it, even if its value is ephemeral.`,
-  },
+  cluster_id: nodeAttributes.cluster_id,
+  node_urls: nodeAttributes.node_urls,
 } as const;
 
 /** Finds the nodes of a list. @param what as in "collections" */
-export function nodesOfList(call: ListCall<Service>, config: NodeValues, what: string): Promise<Nodes> {
-  const { api_key: value } = config;
-  const own = value === null ? undefined : { value, origin: "api_key of this list" };
-  return resolveNodes(call, config, `to list the ${what} ${onNodes(config)}`, own);
-}
-
-/** Returns the owner of what a list finds. The key of the list is no part of it: no configuration may have it. */
-export function ownerIn({ cluster_id, node_urls }: NodeValues): Owner {
-  return { cluster_id, node_urls };
+export function nodesOfList(call: ListCall<Service>, config: Owner, what: string): Promise<Nodes> {
+  return resolveNodes(call, { ...config, api_key: null }, `to list the ${what} ${onNodes(config)}`);
 }
 
 /** Returns an object of a list, whose values are known as a whole. @param id its identifier on the nodes */

@@ -135,6 +135,25 @@ test("a list with resources reads each as after an import", async () => {
   expect(session.environment.secrets.outgoing("is s3cret-pin-0123")).not.toContain("s3cret");
 });
 
+test("a list that ends at its limit says so with its last object", async () => {
+  const summaries = (await events({ limit: 2 })).map(({ diagnostic }) =>
+    diagnostic.map((one) => one.summary),
+  );
+  expect(summaries).toEqual([[], ["The list of test_book ends at its limit of 2"]]);
+  expect((await events({ limit: 4 })).flatMap(({ diagnostic }) => diagnostic)).toEqual([]);
+});
+
+test("an object that is found twice is listed once, with a warning", async () => {
+  shelf.list = () => found("b-1", "b-2", "b-1", "b-3");
+  const all = await events();
+  expect(all.map(decodeIdentity)).toEqual(["b-1", "b-2", "b-3"].map(identityOf));
+  expect(all.map(({ diagnostic }) => diagnostic.map((one) => one.summary))).toEqual([
+    [],
+    [],
+    ["Book b-1: found more than once"],
+  ]);
+});
+
 test("eight are read at a time, in order, and none beyond the limit", async () => {
   shelf.list = () => found(...Array.from({ length: 50 }, (_, n) => `b-${n}`));
   shelf.read = async (id) => {
@@ -184,7 +203,8 @@ test("an object without identity, or one that is gone, is left out with a warnin
 
 test("a value that its type does not have is a warning of its object", async () => {
   shelf.read = async () => ({ title: 7 });
-  const [first] = await events({ includeResourceObject: true, limit: 1 });
+  shelf.list = () => found("b-1");
+  const [first] = await events({ includeResourceObject: true });
   expect(first?.resourceObject).toBeUndefined();
   expect(first?.diagnostic).toMatchObject([{ severity: Severity.WARNING }]);
 });
@@ -199,7 +219,9 @@ test("warnings come with the next event, or with one of their own", async () => 
   const summaries = (of: typeof all) => of.map(({ diagnostic }) => diagnostic.map(({ summary }) => summary));
   expect(summaries(all)).toEqual([["Old"], ["Short"]]);
   expect(all[1]?.identity).toBeUndefined();
-  expect(summaries(await events({ includeResourceObject: true, limit: 1 }))).toEqual([["Old", "Worn"]]);
+  expect(summaries(await events({ includeResourceObject: true, limit: 1 }))).toEqual([
+    ["Old", "The list of test_book ends at its limit of 1", "Worn"],
+  ]);
 });
 
 test("an error ends the list, without secrets", async () => {

@@ -1,4 +1,7 @@
+import { isSensitive } from "../../../src/framework/schema";
+import { LIST_RESOURCES } from "../../../src/provider/listResources/all";
 import { MARK } from "../../../src/provider/shared/collection/versionMark";
+import type { Service } from "../../../src/provider/shared/service";
 import type { Emulated } from "../emulated";
 import { emulated } from "../emulated";
 import { query } from "./kit";
@@ -16,6 +19,7 @@ const key = (description: string) => ({
 });
 
 let at: Emulated;
+let service: Service;
 beforeAll(async () => {
   at = await emulated({
     seed: {
@@ -48,15 +52,16 @@ beforeAll(async () => {
       ],
     },
   });
+  service = await at.configured(at.key);
   at.requests();
 });
 afterAll(() => at.close());
 afterEach(() => at.requests());
 
-const on = () => ({ cluster_id: "shop1", api_key: at.key, includesResource: true });
+const on = { cluster_id: "shop1", includesResource: true };
 
 test("collections are listed without the versions of live ones, and warnings say so", async () => {
-  const { found, names, warned } = await query(at.service, "collection", on());
+  const { found, names, warned } = await query(service, "collection", on);
   expect(names).toEqual(["products"]);
   expect(found[0]?.values).toMatchObject({
     cluster_id: "shop1",
@@ -79,7 +84,7 @@ test("collections are listed without the versions of live ones, and warnings say
 });
 
 test("live collections are listed under their aliases, with what an import reads", async () => {
-  const { found, names, warned } = await query(at.service, "live_collection", on());
+  const { found, names, warned } = await query(service, "live_collection", on);
   expect([names, warned]).toEqual([["catalog"], []]);
   expect(found[0]?.whole).toMatchObject({
     id: "shop1/catalog",
@@ -92,8 +97,13 @@ test("live collections are listed under their aliases, with what an import reads
 });
 
 test("aliases are listed without those of live collections", async () => {
-  const { found, names } = await query(at.service, "collection_alias", on());
+  const { found, names, warned } = await query(service, "collection_alias", on);
   expect(names).toEqual(["shop"]);
+  expect(warned).toEqual([
+    expect.stringMatching(
+      /^1 alias of cluster shop1 is not in the list: that of a live collection: .*"catalog"/,
+    ),
+  ]);
   expect(found[0]?.whole).toMatchObject({ id: "shop1/shop", name: "shop", collection_name: "products" });
 });
 
@@ -104,17 +114,17 @@ async function keyFor(...actions: string[]): Promise<string> {
 }
 
 test("a key that may not list collections shows all aliases, with a warning; one that may list nothing is an error", async () => {
-  const narrow = { ...on(), api_key: await keyFor("aliases:list") };
-  const { names, warned } = await query(at.service, "collection_alias", narrow);
+  const narrow = await at.configured(await keyFor("aliases:list"));
+  const { names, warned } = await query(narrow, "collection_alias", on);
   expect(names).toEqual(["catalog", "shop"]);
   expect(warned).toEqual([
     expect.stringMatching(/^Aliases of cluster shop1 may belong to live collections: /),
   ]);
-  await expect(query(at.service, "collection", narrow)).rejects.toThrow();
+  await expect(query(narrow, "collection", on)).rejects.toThrow();
 });
 
 test("keys are listed by their descriptions, without any value; temporary ones are left out", async () => {
-  const { found, names, warned } = await query(at.service, "key", on());
+  const { found, names, warned } = await query(service, "key", on);
   expect(names).toContain("storefront");
   expect(warned).toEqual([
     expect.stringMatching(/^Key \d+ of cluster shop1 is not in the list: .*temporary key of Terraform.*2033/),
@@ -134,23 +144,22 @@ test.each([
   ["preset", "listing", { value: '{"q":"*"}' }],
   ["stopwords_set", "common", { stopwords: ["a", "the"], locale: "en" }],
 ])("the records of the kind %s", async (type, name, expected) => {
-  const { found, names } = await query(at.service, type, on());
+  const { found, names } = await query(service, type, on);
   expect(names).toEqual([name]);
   expect(found[0]?.whole).toMatchObject({ id: `shop1/${name}`, name, cluster_id: "shop1", ...expected });
   expect(at.requests()).toHaveLength(1);
 });
 
 test("servers list only the names of stemming dictionaries: the resource reads each", async () => {
-  const { found } = await query(at.service, "stemming_dictionary", on());
+  const { found } = await query(service, "stemming_dictionary", on);
   expect(found).toEqual([expect.objectContaining({ displayName: "english", whole: "by the resource" })]);
 });
 
-test("a key that may not is named as that of the list, without advice about states", async () => {
-  const failed = query(at.service, "collection", { cluster_id: "shop1", api_key: "wrong-key-0123456789" });
-  const { detail } = await failed.then(
-    () => Promise.reject(new Error("It was listed.")),
-    (error: { readonly detail: string }) => error,
+test("no list has a key in its configuration: terraform query -json prints all of it", () => {
+  const secrets = LIST_RESOURCES.flatMap(({ name, schema }) =>
+    Object.entries(schema).flatMap(([argument, field]) =>
+      isSensitive(field) ? [`${name}.${argument}`] : [],
+    ),
   );
-  expect(detail).toContain("The key was that of api_key of this list.");
-  expect(detail).not.toContain("refresh");
+  expect(secrets).toEqual([]);
 });

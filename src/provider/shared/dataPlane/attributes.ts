@@ -37,7 +37,7 @@ export interface NodeValues {
 }
 
 /** An object belongs to a cluster or to nodes given by URL, not to both. */
-export const nodeValidators: readonly Validator<NodeValues>[] = [
+export const nodeValidators: readonly Validator<Pick<NodeValues, "cluster_id" | "node_urls">>[] = [
   {
     reads: ["cluster_id", "node_urls"],
     check: ({ cluster_id: cluster, node_urls: urls }) => {

@@ -75,7 +75,7 @@ function ownerIn({ cluster_id, node_urls }: IdentityValues): Owner {
     node_urls: owner.node_urls?.length ? owner.node_urls : null,
   };
   for (const { check } of nodeValidators) {
-    for (const { summary, detail } of [check({ ...given, api_key: null }) ?? []].flat())
+    for (const { summary, detail } of [check(given) ?? []].flat())
       throw new TerraformError(`Invalid identity: ${summary}`, detail);
   }
   for (const [place, url] of (given.node_urls ?? []).entries()) {
