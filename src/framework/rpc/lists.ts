@@ -1,5 +1,6 @@
+import { visibleOnOneLine } from "../../redaction";
 import type { CallContext, ListResourceEvent, ListResourceRequest } from "../../wire";
-import type { ValueRecord } from "../../wire/cty/value";
+import { isRecord, type Value, type ValueRecord } from "../../wire/cty/value";
 import type { ServiceCall } from "../call";
 import { type Diagnostic, Diagnostics, TerraformError } from "../diagnostics";
 import type { ListCall, Listed } from "../list";
@@ -81,7 +82,7 @@ interface Listing {
 async function objectOf(listing: Listing, listed: Listed): Promise<Found> {
   const { session, resource, typeName, call } = listing;
   // Shown at the terminal, and words of a server.
-  const displayName = session.environment.secrets.outgoing(listed.displayName);
+  const displayName = visibleOnOneLine(session.environment.secrets.outgoing(listed.displayName));
   const diagnostics = new Diagnostics();
   /** Adds a failure as a warning with the name in its summary: Terraform folds warnings with equal summaries. */
   const warnOf = (error: unknown, consequence: string) => {
@@ -95,6 +96,8 @@ async function objectOf(listing: Listing, listed: Listed): Promise<Found> {
     registerSecrets(session, resource.schema, first);
     const identity = encodeIdentity(resource, first);
     if (!identity) throw new TerraformError("No identity", `The values of this ${typeName} name no object.`);
+    const hidden = hiddenIn((resource.identity?.of(first) ?? null) as Value);
+    if (hidden !== undefined) return { displayName: "", warnings: [hiddenWarning(displayName, hidden)] };
     const object = { displayName, identity, warnings: diagnostics.items };
     if (!call.includesResource) return object;
     try {
@@ -158,6 +161,21 @@ function repeatedWarning({ displayName }: Found): [string, string] {
     `${displayName}: found more than once`,
     "Several objects have the same identity. The first of them is in the list, because only one can be imported.",
   ];
+}
+
+/** Finds a string with characters that a terminal would not show, but act on, such as the end of a line. */
+function hiddenIn(value: Value): string | undefined {
+  if (typeof value === "string") return visibleOnOneLine(value) === value ? undefined : value;
+  const parts: readonly Value[] = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
+  return parts.map(hiddenIn).find((one) => one !== undefined);
+}
+
+function hiddenWarning(displayName: string, hidden: string): Diagnostic {
+  return {
+    severity: "warning",
+    summary: `${displayName}: control characters in its name`,
+    detail: `Terraform would write "${visibleOnOneLine(hidden)}" to the terminal unchanged, where it can pass for other lines of the list. ${LEFT_OUT} To manage the object all the same, write an import block for it.`,
+  };
 }
 
 function goneWarning(displayName: string): Diagnostic {

@@ -154,6 +154,31 @@ test("an object that is found twice is listed once, with a warning", async () =>
   ]);
 });
 
+test.each([
+  ["a line of its own", "b-2\nlist.test_book.all   id=b-9"],
+  ["an escape sequence", "b-2\u001b[2J"],
+  ["a text that runs backwards", "b-2\u202e"],
+  ["half of a surrogate pair", "b-2\ud800"],
+])(
+  "an identity with %s is left out: Terraform writes identities to the terminal as they are",
+  async (_, id) => {
+    shelf.list = () => found("b-1", id, "b-3");
+    const all = await events();
+    expect(all.flatMap(({ identity, displayName }) => (identity ? [displayName] : []))).toEqual([
+      "Book b-1",
+      "Book b-3",
+    ]);
+    expect(all[1]?.diagnostic[0]?.summary).toMatch(/^Book b-2[ -~]+: control characters in its name$/);
+  },
+);
+
+test("a name is one line", async () => {
+  shelf.list = async function* () {
+    yield { displayName: "b-1\nlist.test_book.all   id=b-9", values: { id: "b-1" } };
+  };
+  expect((await events())[0]?.displayName).not.toContain("\n");
+});
+
 test("eight are read at a time, in order, and none beyond the limit", async () => {
   shelf.list = () => found(...Array.from({ length: 50 }, (_, n) => `b-${n}`));
   shelf.read = async (id) => {
