@@ -16,7 +16,13 @@ import { givenName, givenText } from "../model/attributes";
 import { countOf } from "../model/words";
 import { childId, nodeValidators, resolveNodes } from "../shared/dataPlane";
 import { presentFileProblem, problemsOf, scannedText } from "../shared/documents/scan";
-import { readDestinationRecord, rejectedError, scanToSend, sendDocuments } from "../shared/documents/send";
+import {
+  changedSourceError,
+  readDestinationRecord,
+  rejectedError,
+  scanToSend,
+  sendDocuments,
+} from "../shared/documents/send";
 import { describeDestination, describeSource, sourceOf } from "../shared/documents/source";
 import { sourceValidators } from "../shared/documents/validators";
 import type { Service } from "../shared/service";
@@ -113,7 +119,7 @@ async function invokeImport(call: ActionCall<Service>, config: ImportDocumentsVa
   const source = sourceOf(config);
   if (source === undefined)
     throw new TerraformError("No documents to import", "Set file, content or a from block.");
-  if (source.kind !== "from") await scanToSend(call, source, config);
+  const scan = source.kind === "from" ? null : await scanToSend(call, source, config);
   const into = describeDestination(config);
   try {
     const nodes = await resolveNodes(call, config, `to import documents into ${into}`, keyOfAction(config));
@@ -131,6 +137,8 @@ async function invokeImport(call: ActionCall<Service>, config: ImportDocumentsVa
         call.progress(`${describeProgress(progress)} so far`);
       },
     });
+    if (scan !== null && sent.hash !== scan.hash)
+      throw changedSourceError(source, sent.progress, "Invoke the action again.");
     if (sent.progress.failed > 0) throw rejectedError(config, source, sent, "invoke the action again");
     call.progress(`${describeProgress(sent.progress)} into ${into}`);
   } catch (error) {

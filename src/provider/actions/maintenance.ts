@@ -53,12 +53,13 @@ async function atAllNodes(
   values: NodeValues,
   { maintenance, purpose, done }: Work,
 ): Promise<void> {
-  const { target, clock } = await resolveNodes(call, values, purpose, keyOfAction(values)).catch(
-    (error: unknown) => {
-      throw endedEarly(error, NOTHING_SENT);
-    },
-  );
+  const nodes = await resolveNodes(call, values, purpose, keyOfAction(values)).catch((error: unknown) => {
+    throw endedEarly(error, NOTHING_SENT);
+  });
   const { atEachNode } = await loadDataPlane();
+  const { clock } = nodes;
+  // A node that is named twice is still one node.
+  const target = { ...nodes.target, urls: [...new Set(nodes.target.urls)] };
   const total = target.urls.length;
   const results: AtNode[] = [];
   const rest = () => target.urls.slice(results.length);

@@ -109,6 +109,12 @@ describe.each(KINDS)("$name", ({ action, operation, config }) => {
   });
 });
 
+test("a node that is named twice gets one request", async () => {
+  const on = actionAccount();
+  const ran = await on.invoke(compact, { node_urls: [...on.urls, `${on.urls[0]}/`, on.urls[0]] });
+  expect([ran.text, ran.sent]).toEqual(["", ["compactDatabase"]]);
+});
+
 test("without nodes, or with both, the configuration is refused", async () => {
   const on = actionAccount();
   expect((await on.plan(compact, {})).text).toContain("No cluster_id and no node_urls");

@@ -19,12 +19,14 @@ import { clusterArgument, timeoutArgument } from "../arguments";
 import { endedEarly, isEndedEarly, NOTHING_SENT } from "../ending";
 import { issuePending, killedError, provePair, unwritableError } from "./issue";
 import {
+  isSamePair,
   type KeyFile,
   pendingPath,
   readKeyFile,
   readPending,
-  removePending,
+  removePendingOf,
   type StoredPair,
+  withPair,
   writeKeyFile,
 } from "./keyFile";
 
@@ -113,11 +115,11 @@ async function invokeRotation(call: ActionCall<Service>, config: RotateKeysValue
       const pair = await pendingOrNew(call, cluster, path, (stored) => {
         outcome = `The new pair is in ${pendingPath(path)}. ${stored} is unchanged, and nothing was revoked. Invoking the action again continues with this pair, and issues no other one.`;
       });
-      await provePair(call, cluster, pair, current);
-      const replaced = current === null ? [] : [pairOf(current), ...current.previous];
-      current = { cluster_id: id, ...pair, previous: replaced };
+      await provePair(call, cluster, pair);
+      // It is read again, because another run may have stored a pair meanwhile.
+      current = withPair(readKeyFile(path, id), id, pair);
       store(path, current, outcome);
-      removePending(path);
+      removePendingOf(path, id, pair);
       call.progress(`The new pair of keys of cluster ${id} is in ${path}; the nodes accept both keys`);
     }
     if (revoke !== true || current === null) return;
@@ -144,12 +146,6 @@ async function pendingOrNew(
   return pair;
 }
 
-const pairOf = ({ admin_key, search_only_key, issued_at }: StoredPair): StoredPair => ({
-  admin_key,
-  search_only_key,
-  issued_at,
-});
-
 function store(path: string, file: KeyFile, outcome: string): void {
   try {
     writeKeyFile(path, file);
@@ -168,9 +164,9 @@ async function revokePrevious(
   const { revokeOldPair } = await loadDataPlane();
   const nodes = await nodesClientOf(call.service);
   const unsure: StoredPair[] = [];
-  let left = file.previous;
-  if (left.length === 0) call.progress(`${path} names no previous pair of cluster ${id}: nothing to revoke`);
-  for (const old of [...left].reverse()) {
+  const all = file.previous;
+  if (all.length === 0) call.progress(`${path} names no previous pair of cluster ${id}: nothing to revoke`);
+  for (const old of [...all].reverse()) {
     refuseOwnKey(call.service, old);
     const fates = await revokeOldPair(nodes, { urls, named: `cluster ${id}` }, { old, stays: file }, call);
     const { admin_key: admin, search_only_key: search } = fates;
@@ -178,10 +174,11 @@ async function revokePrevious(
     call.progress(`${name}: admin key ${WORDS[admin]}, search-only key ${WORDS[search]}`);
     if (admin === "unsure" || search === "unsure") unsure.push(old);
     else {
-      left = left.filter((one) => one !== old);
+      // Another run may have stored a pair meanwhile.
+      const now = readKeyFile(path, id) ?? file;
       store(
         path,
-        { ...file, previous: left },
+        { ...now, previous: now.previous.filter((one) => !isSamePair(one, old)) },
         "Its keys are revoked, and the file still names them, which does no harm.",
       );
     }

@@ -4,9 +4,11 @@ import { clientOf, loadDataPlane, nodesClientOf, type Service } from "../../shar
 import { type ServingCluster, whenServing } from "../../shared/whenServing";
 import {
   announcePending,
-  type KeyFile,
   type PendingPair,
+  pairIn,
+  pairsOf,
   pendingPath,
+  readKeyFile,
   removePending,
   type StoredPair,
   writePending,
@@ -30,10 +32,13 @@ export async function issuePending(call: Call, cluster: ServingCluster, path: st
   }
   let pair: StoredPair;
   try {
+    // Only now can no other run store a pair that this one would not know.
+    const known = pairsOf(readKeyFile(path, cluster.id));
     pair = await whenServing<StoredPair>(call, cluster.id, "to issue keys for", async () => {
       const issued = await clientOf(call.service).issueApiKeys(cluster.id, { signal: call.signal });
       return { done: { ...issued, issued_at: timeOf(call) } };
     });
+    refuseOldPair(call, cluster.id, pair, known);
   } catch (error) {
     // A lost answer is reported now; nothing shows later whether a pair was issued.
     removePending(path);
@@ -42,12 +47,8 @@ export async function issuePending(call: Call, cluster: ServingCluster, path: st
   try {
     writePending(path, { ...pending, pair });
   } catch (error) {
-    throw await withdrawn(
-      call,
-      cluster,
-      pair,
-      unwritableError(pendingPath(path), error, "The pair could not be stored."),
-    );
+    const unwritable = unwritableError(pendingPath(path), error, "The pair could not be stored.");
+    throw await withdrawn(call, cluster, { pair, path }, unwritable);
   }
   return pair;
 }
@@ -56,7 +57,7 @@ export async function issuePending(call: Call, cluster: ServingCluster, path: st
 async function withdrawn(
   { service }: Call,
   { id, urls }: ServingCluster,
-  pair: StoredPair,
+  { pair, path }: { readonly pair: StoredPair; readonly path: string },
   { summary, detail }: TerraformError,
 ): Promise<TerraformError> {
   const { revokeIssuedPair } = await loadDataPlane();
@@ -67,6 +68,8 @@ async function withdrawn(
     .then((nodes) => revokeIssuedPair(nodes.at(target), pair, { signal, others: new Set() }))
     .then((result) => result.isRevoked)
     .catch(() => false);
+  // Otherwise it stays, and no later run requests a pair before a person has looked.
+  if (isRevoked) removePending(path);
   const fate = isRevoked
     ? "It was revoked again, so nothing is left."
     : `It was issued at ${pair.issued_at}, is still valid, and nobody has it: list the keys of the cluster (GET /keys), and revoke the last two (DELETE /keys/:id).`;
@@ -92,27 +95,28 @@ export function killedError(path: string, { requested_at: at }: PendingPair): Te
   );
 }
 
+/** Refuses keys that were known before: to go on would revoke them, or lose the proof of what is old. */
+function refuseOldPair(
+  { service: { dataApiKey } }: Call,
+  id: string,
+  pair: StoredPair,
+  known: readonly StoredPair[],
+): void {
+  const own = isUnknown(dataApiKey) ? undefined : dataApiKey?.value;
+  const old = new Set([own, ...known.flatMap((one) => [one.admin_key, one.search_only_key])]);
+  if (pairIn(pair) !== null && !old.has(pair.admin_key) && !old.has(pair.search_only_key)) return;
+  throw new TerraformError(
+    `The pair of keys issued for cluster ${id} is not new`,
+    "The management API answered with a key that existed before, or with the same key twice. Nothing was stored or revoked. Ask the service why, before the action is invoked again.",
+  );
+}
+
 /**
- * Proves that the nodes accept both keys of a new pair, and that it is new.
+ * Proves that the nodes accept both keys of a new pair.
  *
  * @throws TerraformError if not
  */
-export async function provePair(
-  call: Call,
-  { id, urls }: ServingCluster,
-  pair: StoredPair,
-  current: KeyFile | null,
-): Promise<void> {
-  const known = [current, ...(current?.previous ?? [])].flatMap((one) => one ?? []);
-  const { dataApiKey } = call.service;
-  const own = isUnknown(dataApiKey) ? undefined : dataApiKey?.value;
-  const isOld = (key: string) =>
-    key === own || known.some((one) => one.admin_key === key || one.search_only_key === key);
-  if (isOld(pair.admin_key) || isOld(pair.search_only_key))
-    throw new TerraformError(
-      `The pair of keys issued for cluster ${id} is not new`,
-      "The management API answered with a key that existed before. Nothing was stored or revoked.",
-    );
+export async function provePair(call: Call, { id, urls }: ServingCluster, pair: StoredPair): Promise<void> {
   const { isKeyAccepted } = await loadDataPlane();
   const nodes = await nodesClientOf(call.service);
   for (const name of ["admin_key", "search_only_key"] as const) {
