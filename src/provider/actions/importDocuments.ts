@@ -101,7 +101,7 @@ export const importDocuments = define<Service>().action({
   invoke: invokeImport,
 });
 
-/** Says what is imported. The file may be written by this apply, so a missing one is no problem of the plan. */
+/** Describes the import at plan. This apply may write the file, so the plan accepts that it is missing. */
 function planImport({ config, warn }: ActionPlanning<ImportDocumentsValues, Service>): void {
   const source = sourceOf(config);
   if (source === undefined) return;
@@ -111,7 +111,7 @@ function planImport({ config, warn }: ActionPlanning<ImportDocumentsValues, Serv
   const how = isUnknown(config.action) ? "an action that is not known yet" : (config.action ?? "upsert");
   warn(
     `${what} are imported into ${describeDestination(config)}`,
-    `They are sent by ${how}. Documents that only the collection has are not changed. Nothing removes them again.`,
+    `They are sent by ${how}. Other documents in the collection are not changed. Terraform never removes the imported ones.`,
   );
 }
 

@@ -44,7 +44,7 @@ const rotateKeysSchema = defineActionSchema({
   },
   issue: flag("Whether a new pair is issued. The default is `true`."),
   revoke: flag(
-    "Whether the pairs in `previous` of the file are revoked on the nodes, including the one that the new pair replaces. Only keys that are proved to be those are revoked. The default is `false`.",
+    "Whether the pairs in `previous` of the file are revoked on the nodes, including the pair that the new one replaces. A key is revoked only if it is proved to be in one of them. The default is `false`.",
   ),
   timeout: timeoutArgument(
     "How long it may take until the cluster is in service and its nodes know the new keys, a duration. The default is `20m`.",
@@ -57,8 +57,8 @@ type RotateKeysValues = ValuesOf<typeof rotateKeysSchema>;
 export const rotateKeys = define<Service>().action({
   name: "rotate_keys",
   description:
-    "Rotates the pair of data-plane keys of a cluster, which is in a file: a new pair is issued, stored, and proved to be accepted by the nodes; the old one stays valid until `revoke`. No plan, no state and no " +
-    "message has a key. Both steps can be separate: `issue` first, then, when everything uses the new pair, `revoke` with `issue = false`.",
+    "Rotates the pair of data-plane keys of a cluster: issues a new pair into a file, and checks that the nodes accept both keys. The old pair stays valid until `revoke`. No plan, state or " +
+    "message contains a key. To do it in two steps, issue first; when everything uses the new pair, set `issue = false` and `revoke = true`.",
   schema: rotateKeysSchema,
   validators: [
     {
@@ -83,7 +83,7 @@ async function planRotation(planning: ActionPlanning<RotateKeysValues, Service>)
   const { config, warn } = planning;
   const { cluster_id: id, output_file: file, issue, revoke } = config;
   const cluster = clusterDisplayName(id);
-  // Another pair, or another file, is no file of keys: better now than at apply.
+  // A file of another cluster, or of anything else, is refused now rather than at apply.
   const current = typeof id === "string" && typeof file === "string" ? readKeyFile(resolve(file), id) : null;
   const into = isUnknown(file) ? "a file that is not known yet" : file;
   if (issue !== false) {
@@ -98,7 +98,7 @@ async function planRotation(planning: ActionPlanning<RotateKeysValues, Service>)
   const pairs = current === null ? "The previous pairs" : count === 1 ? "1 pair" : `${count} pairs`;
   warn(
     `${pairs} of keys of ${cluster} ${count === 1 ? "is" : "are"} revoked`,
-    `They are those that ${into} has as replaced. Whatever uses them is rejected from then on.`,
+    `${into} lists them in previous. Nodes then reject everything that still uses them.`,
   );
 }
 
@@ -140,7 +140,7 @@ async function pendingOrNew(
   const pending = readPending(path, cluster.id);
   if (pending !== null && pending.pair === null) throw killedError(path, pending);
   if (pending?.pair)
-    call.progress(`Continuing with the pair that an earlier run was issued at ${pending.pair.issued_at}`);
+    call.progress(`Continuing with the pair that an earlier run issued at ${pending.pair.issued_at}`);
   const pair = pending?.pair ?? (await issuePending(call, cluster, path));
   onPending(path);
   return pair;
@@ -201,7 +201,7 @@ function refuseOwnKey({ dataApiKey }: Service, { admin_key, search_only_key }: S
 function unsureError(id: string, path: string, count: number): TerraformError {
   return new TerraformError(
     `${count === 1 ? "A previous pair" : `${count} previous pairs`} of keys of cluster ${id} could not be revoked`,
-    `The nodes accept the keys, but not exactly one of their keys is certain to be each of them, so nothing was revoked that may be somebody else's. List the keys (GET /keys), revoke them by their ids (DELETE /keys/:id), and take them out of previous in ${path}.`,
+    `The nodes accept the keys, but it is not certain which of the keys on the nodes they are, and another one may be somebody else's. They were not revoked. List the keys (GET /keys), revoke them by their ids (DELETE /keys/:id), and take them out of previous in ${path}.`,
   );
 }
 
@@ -213,7 +213,7 @@ function missingFileError(path: string): TerraformError {
   );
 }
 
-/** Adds what became of the rotation to any error that people can read. */
+/** Adds the outcome of the rotation to an error, if people can read it. */
 function withOutcome(error: unknown, outcome: string): unknown {
   if (isEndedEarly(error)) return endedEarly(error, outcome);
   if (!hasSummary(error) || outcome === NOTHING_SENT) return error;

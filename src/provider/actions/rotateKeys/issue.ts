@@ -53,7 +53,7 @@ export async function issuePending(call: Call, cluster: ServingCluster, path: st
   return pair;
 }
 
-/** Revokes a pair that cannot be stored, and returns the error with what became of it. */
+/** Revokes a pair that cannot be stored, and returns the error with its outcome. */
 async function withdrawn(
   { service }: Call,
   { id, urls }: ServingCluster,
@@ -88,7 +88,7 @@ export function unwritableError(path: string, error: unknown, outcome: string): 
 /** Refuses to continue after a run that was killed while it requested a pair. */
 export function killedError(path: string, { requested_at: at }: PendingPair): TerraformError {
   return new TerraformError(
-    "An earlier rotation did not end",
+    "An earlier rotation did not finish",
     `It requested a pair of keys at ${at}, and its answer never arrived, or it is still running. If a pair was issued, it never expires, and nobody has it. No keys were issued now. ` +
       `When no other run is active: list the keys of the cluster (GET /keys), revoke those of about that time that nobody uses (DELETE /keys/:id), and delete ${pendingPath(path)}. Then invoke the action again.`,
     ["output_file"],
@@ -123,7 +123,7 @@ export async function provePair(call: Call, { id, urls }: ServingCluster, pair: 
     if (await isKeyAccepted(nodes, { urls, named: `cluster ${id}` }, pair, name, call)) continue;
     throw new TerraformError(
       `The nodes of cluster ${id} do not accept the new ${name}`,
-      "The nodes may not know it yet: invoke the action again later. If that does not help, delete the pending file, and the next run has another pair issued.",
+      "The nodes may not know it yet: invoke the action again later. If that does not help, delete the pending file, and the next run issues another pair.",
     );
   }
 }

@@ -33,11 +33,11 @@ export interface SentDocuments {
   readonly progress: ImportProgress;
   /** The first documents that the server rejected. */
   readonly failures: readonly FailedDocument[];
-  /** SHA-256 of what was sent in hexadecimal digits; null: the source is another collection. */
+  /** SHA-256 of the bytes that were sent, in hexadecimal digits; null: the source is another collection. */
   readonly hash: string | null;
 }
 
-/** Sends the documents of a source into a collection. @throws ImportFailedError, and what the nodes answer */
+/** Sends the documents of a source into a collection. @throws ImportFailedError, and errors of the nodes */
 export async function sendDocuments(
   call: Sending,
   nodes: Nodes,
