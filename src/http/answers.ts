@@ -1,3 +1,4 @@
+import { DEEPEST_ANSWER, isDeeperThan } from "../api/limits";
 import * as z from "../api/zod";
 import { excerpt } from "../redaction";
 import { type ErrorKind, type Failure, failure } from "./attempt";
@@ -7,9 +8,6 @@ import type { HttpAnswer } from "./transport";
 /** Number of characters of an unreadable answer, and of the service's message, that are shown. */
 const SNIPPET_LENGTH = 120;
 const MESSAGE_LENGTH = 500;
-
-/** The deepest nesting of an answer. No record of the service comes near it, so code that reads records may recurse. */
-const MAX_DEPTH = 64;
 
 /** The documented body of an error (management API, Errors). */
 export const errorBodySchema = z.lazy(() =>
@@ -77,8 +75,8 @@ export function readAnswer(
     });
   }
   if (json === undefined) return fail("unreadable", { observed: shown() });
-  if (isTooDeep(json))
-    return fail("contract", { observed: `JSON that is nested more than ${MAX_DEPTH} levels deep` });
+  if (isDeeperThan(json, DEEPEST_ANSWER))
+    return fail("contract", { observed: `JSON that is nested more than ${DEEPEST_ANSWER} levels deep` });
   if (!expected.trustsStatus && isErrorBody(json)) {
     const said = errorBody(json);
     // A failure that contains a record contradicts itself: only a read shows if the write was carried out.
@@ -162,15 +160,6 @@ function parse(text: string, { method, parse: read = JSON.parse }: Expected): un
   } catch {
     return undefined;
   }
-}
-
-function isTooDeep(json: unknown): boolean {
-  let level: unknown[] = [json];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((value) => Object.values(value ?? {})).filter((item) => typeof item === "object");
-  }
-  return false;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

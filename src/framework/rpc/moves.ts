@@ -38,7 +38,7 @@ export async function moveResourceState(
   return respond(session, `moving a ${type} to ${target}`, none, async (answer, { warn }) => {
     const resource = await session.resource(target);
     const move = moveFor(resource, { provider, type, version, target });
-    const values = parseJsonObject(new TextDecoder().decode(sourceState?.json));
+    const values = valuesOf(type, sourceState?.json);
     const { env = {} } = session.environment;
     const moved = move.convert({ values, schemaVersion: version }, { env, warn });
     const state = firstState(resource.schema, moved.values as ValueRecord);
@@ -59,6 +59,18 @@ function moveFor(resource: AnyResource, source: Source): Move<ValueRecord> {
   throw known.length > 0 ? versionError(resource, source, known) : typeError(resource, source);
 }
 
+/** @throws TerraformError if there is no JSON: Terraform 0.11 stored other text. It is not quoted, because it may contain a secret. */
+function valuesOf(type: string, json: Uint8Array | undefined): Record<string, unknown> {
+  try {
+    return parseJsonObject(new TextDecoder().decode(json));
+  } catch {
+    throw new TerraformError(
+      SUMMARY,
+      `The state of this ${type} is not a JSON object. Run \`terraform apply -refresh-only\` with the other provider first.`,
+    );
+  }
+}
+
 const SUMMARY = "Unable to move resource state";
 
 function versionError(
@@ -69,7 +81,7 @@ function versionError(
   const versions = known.flatMap(({ schemaVersions }) => schemaVersions).join(", ");
   return new TerraformError(
     SUMMARY,
-    `The state of this ${source.type} has schema version ${source.version}. Known of ${source.provider}: ${versions}. ${importWay(resource, source)}`,
+    `The state of this ${source.type} has schema version ${source.version}. Versions of ${source.provider} that can be moved: ${versions}. ${importWay(resource, source)}`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { CollectionRecord, FieldRecord } from "../../dataPlane";
 import { define } from "../../framework";
 import { count, flag, text, texts } from "../model/attributes";
 import { toInstant } from "../model/convert";
-import { sortedJson } from "../model/jsonText";
+import { sortedJson, withoutRedacted } from "../model/jsonText";
 import { nodeAttributes, nodeValidators, onNodes, resolveNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
 import { byCodeUnit, json, listed, requiredId } from "./listing";
@@ -113,7 +113,7 @@ export function collectionValues(record: CollectionRecord) {
     voice_query_model: voice?.model_name ?? null,
     num_documents,
     created_at: toInstant(created_at),
-    json: sortedJson({ ...sentBy(record), fields: fields.map(sentBy) }),
+    json: sortedJson({ ...sentBy(record), fields: fields.map(shownBy) }),
   };
 }
 
@@ -123,11 +123,16 @@ function fieldValues(record: FieldRecord) {
     FieldFlag,
     boolean | null
   >;
-  const others = Object.entries(sentBy(record)).filter(
+  const others = Object.entries(shownBy(record)).filter(
     ([one]) => !(one in fieldAttributes) && !COMPUTED_PROPERTIES.includes(one),
   );
   const extra = others.length > 0 ? sortedJson(Object.fromEntries(others)) : null;
   return { name, type, ...shown, locale, num_dim, reference, extra };
+}
+
+/** Returns what a server shows of a field, without the credentials of its model: servers redact them, but not all do. */
+function shownBy(record: FieldRecord): object {
+  return withoutRedacted(sentBy(record)) as object;
 }
 
 /** Returns a record without the properties that the server did not send. */

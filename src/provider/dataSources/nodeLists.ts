@@ -36,7 +36,7 @@ export interface NodeList<A extends t.NestedAttributes> {
 
 const UPGRADE = "Upgrade the server first, or remove this data source.";
 
-/** Creates a data source that lists what is on nodes, sorted by name or id. */
+/** Creates a data source that lists objects on nodes, sorted by name or id. */
 export function nodeList<const A extends t.NestedAttributes>(list: NodeList<A>) {
   const { name, noun, description, action, servers, attributes } = list;
   return define<Service>().dataSource({
@@ -64,12 +64,11 @@ export function nodeList<const A extends t.NestedAttributes>(list: NodeList<A>) 
   });
 }
 
-/** Orders records by name. Ids of keys are numbers. */
+/** Orders records by name, or by the number that is their id. */
 function byNameOrId(a: object, b: object): number {
-  const [first, second] = [a, b].map((one) =>
-    String("name" in one ? one.name : (one as { id?: unknown }).id),
-  );
-  return Number(first) - Number(second) || byCodeUnit(first ?? "", second ?? "");
+  if ("name" in a && "name" in b) return byCodeUnit(String(a.name), String(b.name));
+  const [first, second] = [a, b].map((one) => String((one as { id?: unknown }).id)) as [string, string];
+  return first.length - second.length || byCodeUnit(first, second);
 }
 
 /** `data.searchcloud_collection_aliases`: the aliases that the key can see. */

@@ -1,4 +1,5 @@
 import { isRedactedText, isSecretProperty } from "../../api/dataPlane/embeddings";
+import { DEEPEST_CONFIGURED, isDeeperThan } from "../../api/limits";
 import type { ValueValidator } from "../../framework";
 
 interface JsonObject {
@@ -25,6 +26,9 @@ function jsonProblem(text: string, fits: (value: unknown) => boolean, what: stri
     return `must be ${what}; it is not valid JSON${reasonOf(error)}`;
   }
   if (!fits(value)) return `must be ${what}, not ${kindOf(value)}`;
+  // A server would store it, and its answers could no longer be read.
+  if (isDeeperThan(value, DEEPEST_CONFIGURED))
+    return `must not be nested more than ${DEEPEST_CONFIGURED} levels deep`;
   const inexact = inexactIn(value);
   return inexact === undefined
     ? undefined

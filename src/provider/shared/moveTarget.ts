@@ -21,7 +21,7 @@ export function moveTargetIn({ env }: Pick<MoveCall, "env">, type: string): Move
   if (given === "") {
     throw new TerraformError(
       `The state of this ${type} does not say which server has it`,
-      `Set ${VARIABLE} for the plan that moves it, to what cluster_id or node_urls of the new resource is: ${VARIABLE}=kq3v9x2m7c1d, or ` +
+      `Set ${VARIABLE} for the plan that moves it, to the cluster_id or the node_urls of the new resource: ${VARIABLE}=kq3v9x2m7c1d, or ` +
         `${VARIABLE}=https://search.example.com:443, several URLs with commas. It holds for all objects that the plan moves; move those of ` +
         "another server in another plan. Nothing was sent.",
     );
@@ -40,18 +40,20 @@ export function moveTargetIn({ env }: Pick<MoveCall, "env">, type: string): Move
 /**
  * Returns an attribute of a moved state that identifies the object.
  *
+ * @param form the form that it must have; by default any text but an empty one
  * @throws TerraformError if the state lacks it
  */
 export function identifierIn(
   values: Readonly<Record<string, unknown>>,
   attribute: string,
   type: string,
+  form = /./s,
 ): string {
   const value = values[attribute];
-  if (typeof value === "string" && value !== "") return value;
-  if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
+  const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof text === "string" && form.test(text)) return text;
   throw new TerraformError(
     `The state of this ${type} names no object`,
-    `Its attribute "${attribute}" has no value. Refresh it with the other provider first.`,
+    `Its attribute "${attribute}" has no value that can be used. Refresh it with the other provider first.`,
   );
 }

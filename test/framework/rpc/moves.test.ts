@@ -88,7 +88,14 @@ test.each([
 
 test("a state that names no object is an error", async () => {
   expect((await moving({}, {})).diagnostics).toMatchObject([{ summary: "No name" }]);
-  expect((await moving({}, [])).diagnostics).toMatchObject([{ severity: Severity.ERROR }]);
+  const text = Buffer.from('{"very-secret-pin');
+  const others = [undefined, { json: new Uint8Array(), flatmap: { name: "n" } }, { json: text, flatmap: {} }];
+  const states = [...others.map((sourceState) => ({ sourceState })), {}];
+  for (const given of states) {
+    const { diagnostics } = await moving(given, []);
+    expect(diagnostics).toMatchObject([{ detail: expect.stringContaining("is not a JSON object. Run") }]);
+    expect(diagnostics[0]?.detail).not.toContain("secret");
+  }
 });
 
 /** A moved instance after its first read. */

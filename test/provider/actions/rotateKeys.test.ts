@@ -213,7 +213,7 @@ test("killed while it requested a pair, or beside a run that does, nothing is is
   );
   const ran = await on.invoke(rotateKeys, config());
   expect(ran.text).toContain(
-    "An earlier rotation did not end: It requested a pair of keys at 2026-01-01T00:00:00Z",
+    "An earlier rotation did not finish: It requested a pair of keys at 2026-01-01T00:00:00Z",
   );
   expect(valid(on)).toEqual([]);
 });

@@ -175,3 +175,22 @@ describe("node_metrics", () => {
     }
   });
 });
+
+describe("the order", () => {
+  const names = (list: unknown) =>
+    (list as { name?: string; id?: string }[]).map(({ name, id }) => name ?? id);
+
+  test("is that of the names, also if some are numbers", async () => {
+    for (const name of ["9", "1a", "10", "0x"]) on.emulator.putAliasOutside("c-1", name, "b");
+    const before = ["a", "b", "shop"];
+    expect(names(await read("collection_aliases"))).toEqual(["0x", "10", "1a", "9", ...before]);
+  });
+
+  test("of keys is that of their numbers", async () => {
+    for (let n = 0; n < 11; n += 1)
+      on.emulator.createNodeKeyOutside("c-1", { description: `${n}`, actions: ["*"], collections: ["*"] });
+    const ids = names(await read("keys")).map(Number);
+    expect(ids.length).toBeGreaterThan(10);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  });
+});

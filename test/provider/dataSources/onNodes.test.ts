@@ -1,4 +1,4 @@
-import type { CollectionRecord, NodeStatus } from "../../../src/dataPlane";
+import type { CollectionRecord, FieldRecord, NodeStatus } from "../../../src/dataPlane";
 import {
   collectionData,
   collectionsData,
@@ -177,6 +177,22 @@ describe("collections", () => {
     ]);
     expect([num_documents, created_at]).toEqual([7, "2023-11-14T22:13:20Z"]);
     expect(JSON.parse(json)).toMatchObject({ name: "products", metadata: { owner: "shop" } });
+  });
+
+  test("credentials of models are not shown, whether or not the server redacts them", () => {
+    const model_config = {
+      model_name: "openai/ada",
+      api_key: "vendor-credential-0123456789",
+      access_token: "vend************",
+      service_account: { client_email: "a@b.example", private_key: "vendor-private-key" },
+    };
+    const embed = { from: ["title"], model_config };
+    const fields = [fieldRecord("v", "float[]", { embed } as Partial<FieldRecord>)];
+    const values = collectionValues(collectionRecord({ fields } as Partial<CollectionRecord>));
+    expect(JSON.stringify(values)).not.toMatch(/vend/);
+    const left = { model_name: "openai/ada", service_account: { client_email: "a@b.example" } };
+    expect(JSON.parse(values.json).fields[0].embed).toEqual({ from: ["title"], model_config: left });
+    expect(JSON.parse(values.field[0]?.extra ?? "").embed.model_config).toEqual(left);
   });
 
   test("fields that an old server omits are null, and not in the JSON", () => {

@@ -22,6 +22,12 @@ test.each<[string, string | undefined]>([
   else expect(jsonObject(text)).toContain(problem);
 });
 
+test("JSON that is nested so deep that an answer with it could not be read is a problem", () => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+  expect(jsonObject(nested(50))).toBeUndefined();
+  for (const levels of [60, 100_000]) expect(jsonObject(nested(levels))).toContain("levels deep");
+});
+
 test.each([
   ['{"api_key": s3cret}', /it is not valid JSON: Unexpected token 's'$/],
   [

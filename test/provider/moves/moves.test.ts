@@ -100,3 +100,11 @@ test("a state without a name is an error", async () => {
   const { diagnostics } = await moved({ ...books, values: { name: null } });
   expect(diagnostics).toMatchObject([{ summary: expect.stringContaining("names no object") }]);
 });
+
+test.each(["7/8", "..", "abc", "-1", "7.5", 7.5, true, {}])("the number of a key is not %j", async (id) => {
+  const key = FOREIGN_STATES.find(({ target }) => target === "key") ?? books;
+  const { values, diagnostics, said } = await moved({ ...key, values: { ...key.values, id } });
+  expect(values).toBeNull();
+  expect(diagnostics).toMatchObject([{ summary: expect.stringContaining("names no object") }]);
+  expect(said).not.toContain(MOVED_KEY);
+});

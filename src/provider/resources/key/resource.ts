@@ -91,7 +91,7 @@ export function key(now: () => number): AnyResource {
         ["typesense_api_key", "id", "ronati", "fluent", "alan"],
         ["typesense_key", "id", "cysp"],
       ],
-      { values: movedKey },
+      { values: movedKey, form: /^\d+$/ },
     ),
   });
 }

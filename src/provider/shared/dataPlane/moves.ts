@@ -31,6 +31,8 @@ interface MovedOnNodes extends Owner {
 interface MoveOptions<Values> {
   /** Returns values besides the name, from the other provider's state. */
   readonly values?: (state: Readonly<Record<string, unknown>>) => Partial<Values>;
+  /** The form of an identifier. @default any text */
+  readonly form?: RegExp;
   /** Private state besides the mark of an import. */
   readonly privateState?: object;
 }
@@ -38,12 +40,12 @@ interface MoveOptions<Values> {
 /** Returns the moves to a type on nodes. */
 export function movesOnNodes<Values extends Owner = MovedOnNodes>(
   sources: readonly MoveSource[],
-  { values: more, privateState }: MoveOptions<Values> = {},
+  { values: more, form, privateState }: MoveOptions<Values> = {},
 ): readonly Move<Values>[] {
   const convertFrom =
     (type: string, attribute: string): Move<Values>["convert"] =>
     ({ values }, call) => {
-      const name = identifierIn(values, attribute, type);
+      const name = identifierIn(values, attribute, type, form);
       const owner = moveTargetIn(call, type);
       const id = childId({ ...owner, api_key: null }, name);
       const moved: MovedOnNodes = { ...owner, id, name };
