@@ -45,7 +45,6 @@ export const clusterList = define<Service>().listResource({
       }
       count += 1;
       yield listedCluster(call, found);
-      if (count >= call.limit) return;
     }
   },
 });
