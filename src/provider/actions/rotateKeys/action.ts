@@ -201,7 +201,7 @@ function refuseOwnKey({ dataApiKey }: Service, { admin_key, search_only_key }: S
 function unsureError(id: string, path: string, count: number): TerraformError {
   return new TerraformError(
     `${count === 1 ? "A previous pair" : `${count} previous pairs`} of keys of cluster ${id} could not be revoked`,
-    `The nodes accept the keys, but it is not certain which of the keys on the nodes they are, and another one may be somebody else's. They were not revoked. List the keys (GET /keys), revoke them by their ids (DELETE /keys/:id), and take them out of previous in ${path}.`,
+    `It is not certain which of the keys on the nodes they are, and another one may be somebody else's. No key was revoked that is not certain. List the keys (GET /keys), revoke them by their ids (DELETE /keys/:id), and take them out of previous in ${path}.`,
   );
 }
 
