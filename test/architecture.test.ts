@@ -196,6 +196,7 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   "shared/preflight": ["model", "shared/runState", "shared/service"],
   "shared/changes": ["model", "shared/runState", "shared/schedule", "shared/service"],
   "shared/child": ["model", "shared/service"],
+  "shared/childIdentity": ["model"],
   "shared/moveTarget": [],
   "shared/dataPlane": [
     ...["model", "shared/child", "shared/moveTarget", "shared/thisRun"],

@@ -11,7 +11,7 @@ export interface ActionPlanning<Values, Service> extends ServiceCall<Service> {
 
 /** The context of an action that runs. */
 export interface ActionCall<Service> extends ServiceCall<Service> {
-  /** Shows a message at the terminal at once: progress of what takes long, in one sentence. */
+  /** Shows one sentence about the progress at the terminal, at once. */
   progress(message: string): void;
   /** The end of the action's timeout, in milliseconds since the epoch by this machine's clock. */
   readonly deadline: number;
@@ -39,7 +39,7 @@ export interface Action<F extends Fields, Service, Values = ValuesOf<F>> {
   readonly plan?: (planning: ActionPlanning<Values, Service>) => void | Promise<void>;
   /**
    * Runs the action to its end. The signal is aborted when Terraform is interrupted or ends the call: it must then end at once, with an error
-   * that says what became of the operation.
+   * that gives the outcome of the operation.
    */
   readonly invoke: (call: ActionCall<Service>, config: Values) => Promise<void>;
 }

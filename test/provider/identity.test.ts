@@ -138,12 +138,24 @@ describe("an import", () => {
     [{ name: "a", cluster_id: "c-1", node_urls: [NODE] }, /Both cluster_id and node_urls/],
     [{ name: "a", node_urls: ["https://me:hunter2@n1.example"] }, /Invalid identity/],
     [{ name: "a", node_urls: ["http://n1.example"] }, /Invalid identity/],
+    [{ name: "a", cluster_id: "https://n1.example" }, /Invalid identity/],
+    [{ name: "a", cluster_id: "shop1/b" }, /Invalid identity/],
   ])("by %j is refused", async (identity, words) => {
     const [type] = nodeTypes.filter((one) => one.name === "collection");
     if (!type) throw new Error("no collections");
     const { diagnostics } = await importing(type, { identity });
     expect(diagnostics).toMatchObject([{ summary: expect.stringMatching(words) }]);
     expect(JSON.stringify(diagnostics)).not.toContain("hunter2");
+  });
+
+  test.each([
+    ["configuration_change", { cluster_id: "shop1/ch-1", id: "x" }],
+    ["server_parameter", { cluster_id: "shop1/max", name: "per-page" }],
+  ])("of a %s by %j is refused: its id would name another object", async (name, identity) => {
+    const type = types.find((one) => one.name === name);
+    if (!type) throw new Error(name);
+    const { diagnostics } = await importing(type, { identity });
+    expect(diagnostics).toMatchObject([{ summary: "Invalid identity" }]);
   });
 
   test("of a cluster and of its children by identity is the one by id", async () => {

@@ -59,7 +59,7 @@ export interface ConfigurationChangeConfig extends cdktf.TerraformMetaArguments 
   */
   readonly triggers?: { [key: string]: string };
   /**
-  * Whether apply waits until the change is done. By default it does when no schedule is given.
+  * Whether apply waits until the change is done. The default is true without a schedule, and false with one.
   */
   readonly wait?: boolean | cdktf.IResolvable;
   /**

@@ -42,14 +42,14 @@ async function searchNothing(nodes: Nodes, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The fate of an old key. `gone`: the nodes do not accept it. `unsure`: they do, but not exactly one of their keys is certain to be it, so
- * nothing was revoked.
+ * The fate of an old key. `gone`: the nodes do not accept it, and list no key that begins like it. `unsure`: not exactly one of their keys
+ * is certain to be it, so nothing was revoked.
  */
 export type KeyFate = "revoked" | "gone" | "unsure";
 
 /**
  * Revokes the keys of an old pair at nodes that another pair opens. A key is revoked only if the nodes accept its value, and exactly one of
- * their keys begins like it, allows exactly what such a key does, and is not of the pair that stays.
+ * their keys may begin like it, does, allows exactly what an issued key does, and is not of the pair that stays.
  */
 export async function revokeOldPair(
   client: NodesClient,
@@ -59,13 +59,16 @@ export async function revokeOldPair(
 ): Promise<Readonly<Record<keyof IssuedPair, KeyFate>>> {
   const nodes = client.at({ ...target, apiKey: stays.admin_key, keyOrigin: "the new admin key" });
   const revoke = async (name: keyof IssuedPair): Promise<KeyFate> => {
-    if (!(await isKeyAccepted(client, target, old, name, { signal }))) return "gone";
-    const like = (await listKeys(nodes, signal)).filter(
-      (key) => showsValue(key, old[name]) === true && isLikeIssued(key, ISSUED_KEYS[name].action),
+    const isAccepted = await isKeyAccepted(client, target, old, name, { signal });
+    // The old key may itself be one that allows something else: another one that only looks issued is not it.
+    const [record, ...others] = (await listKeys(nodes, signal)).filter(
+      (key) => showsValue(key, old[name]) !== false,
     );
-    const [record, ...others] = like;
-    if (record === undefined || others.length > 0 || showsValue(record, stays[name]) !== false)
-      return "unsure";
+    // A rejection alone proves nothing (docs/design/laws.md#l2): the value may be nowhere else than in the file.
+    if (!isAccepted) return record === undefined ? "gone" : "unsure";
+    if (record === undefined || others.length > 0) return "unsure";
+    if (showsValue(record, old[name]) === null || showsValue(record, stays[name]) !== false) return "unsure";
+    if (!isLikeIssued(record, ISSUED_KEYS[name].action)) return "unsure";
     const result = await revokeKey(nodes, record.id, knownFrom(record, old[name]), { signal });
     return typeof result === "string" ? "revoked" : "unsure";
   };

@@ -208,7 +208,7 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
     untouched: "No snapshot was taken.",
     invalid: "Correct snapshot_path as the server says, then run again.",
     refused: LATER,
-    lost: "The node may take the snapshot, or have taken it: look in the folder on its disk before you run again.",
+    lost: "The node may have taken the snapshot, or may still be taking it: check the folder on its disk before you run again.",
   },
   compactDatabase: {
     phrase: "compact the database of the node",
@@ -222,7 +222,7 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
     untouched: "The cache was not cleared.",
     invalid: NOT_CONFIGURED,
     refused: LATER,
-    lost: "The cache may be cleared or not. Running again is safe: it clears the cache.",
+    lost: "The cache may or may not be cleared. Running again is safe.",
   },
 
   ...named("SynonymSet", "synonym set"),

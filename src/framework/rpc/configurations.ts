@@ -3,7 +3,7 @@ import { hasUnknown, type ValueRecord } from "../../wire/cty/value";
 import { TerraformError } from "../diagnostics";
 import type { AnyProvider } from "../provider";
 import type { Session } from "../session";
-import { validate } from "../validate";
+import { findProblems, validate } from "../validate";
 import { refuseWriteOnly } from "../writeOnly";
 import { respond } from "./diagnostics";
 import { decodeAndRegister } from "./values";
@@ -28,24 +28,29 @@ export function validated(
 }
 
 /**
- * Decodes a configuration that Terraform sends only once all of it is known.
+ * Decodes a configuration that Terraform sends only once all of it is known, and validates it: Terraform does not validate again what was
+ * unknown at plan.
+ *
  * @param nothing the end of the error, such as "Nothing was opened."
- * @throws TerraformError if there is none, or if values are unknown
+ * @throws TerraformError if there is none, or if values are unknown or invalid
  */
 export function decodeKnown(
   session: Session,
   typeName: string,
-  { schema }: Configured,
+  { schema, validators = [] }: Configured,
   bytes: DynamicValue | undefined,
   nothing: string,
 ): ValueRecord {
   const config = decodeAndRegister(session, schema, bytes);
   if (!config) throw new TerraformError("No configuration", `Terraform sent none for ${typeName}.`);
   const unknown = Object.keys(config).filter((name) => hasUnknown(config[name]));
-  if (unknown.length === 0) return config;
-  throw new TerraformError(
-    `Values of ${typeName} are still unknown`,
-    `The configuration sets ${unknown.join(", ")} to a value that is not known yet. ${nothing}`,
-    unknown.slice(0, 1),
-  );
+  if (unknown.length > 0)
+    throw new TerraformError(
+      `Values of ${typeName} are still unknown`,
+      `The configuration sets ${unknown.join(", ")} to a value that is not known yet. ${nothing}`,
+      unknown.slice(0, 1),
+    );
+  const [problem] = findProblems(schema, validators, config);
+  if (problem) throw new TerraformError(problem.summary, `${problem.detail} ${nothing}`, problem.path);
+  return config;
 }

@@ -12,8 +12,8 @@ interface MovedPlan {
 }
 
 /**
- * Refuses the plan of an instance that the same plan has moved from another type, if it was not read, or would be destroyed. What a
- * state of another provider leaves open, such as the server, is not confirmed until a configuration names the same object.
+ * Refuses the plan of an instance that the same plan has moved from another type, if it was not read, or would be destroyed. A state
+ * of another provider leaves some identifiers open, such as the server: they are confirmed once a configuration names the same object.
  *
  * @throws TerraformError
  */
@@ -43,11 +43,11 @@ function otherIdentifiers(
   });
 }
 
-/** Returns the error for a state that has only what a move knows: every value would be an edit. */
+/** Returns the error for a state with only the values of a move: all others would be edits. */
 function unreadError(typeName: string): TerraformError {
   return new TerraformError(
     `This ${typeName} has not been read since it was moved`,
-    "A move from another type takes over what identifies the object, and a refresh reads the rest. Plan without -refresh=false. Nothing was changed.",
+    "A move from another type takes over the identifiers of the object, and a refresh reads the rest. Plan without -refresh=false. Nothing was changed.",
   );
 }
 
@@ -71,7 +71,7 @@ function otherObjectError(
   );
   return new TerraformError(
     `This ${typeName} was moved as another object than the configuration names`,
-    `${differences.join("; ")}. Apply the move without an edit of it first. If the state names the wrong server, correct what told the move about it. Nothing was changed.`,
+    `${differences.join("; ")}. Apply the move without an edit of it first. If the state names the wrong server, correct the address that the move was given. Nothing was changed.`,
     [names[0] ?? ""],
   );
 }

@@ -81,7 +81,7 @@ function versionError(
   const versions = known.flatMap(({ schemaVersions }) => schemaVersions).join(", ");
   return new TerraformError(
     SUMMARY,
-    `The state of this ${source.type} has schema version ${source.version}. Known of ${source.provider}: ${versions}. ${importWay(resource, source)}`,
+    `The state of this ${source.type} has schema version ${source.version}. Versions of ${source.provider} that can be moved: ${versions}. ${importWay(resource, source)}`,
   );
 }
 

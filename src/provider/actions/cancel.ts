@@ -53,7 +53,7 @@ const schemaOf = (noun: string) =>
 
 type CancelValues = ValuesOf<ReturnType<typeof schemaOf>>;
 
-/** Returns the action that cancels what is pending (docs/design/actions.md#cancel). */
+/** Creates the action that cancels a pending operation (docs/design/actions.md#cancel). */
 function cancelling<R extends WorkflowRecord>(kind: Cancelled<R>) {
   return define<Service>().action({
     name: kind.name,
@@ -64,7 +64,7 @@ function cancelling<R extends WorkflowRecord>(kind: Cancelled<R>) {
       invokeCancel(kind, call, config).catch((error: unknown) => {
         throw endedEarly(
           error,
-          `The ${uncapitalized(kind.workflow.noun)} may be cancelled or not: its record shows it. Invoking this action again is safe.`,
+          `The ${uncapitalized(kind.workflow.noun)} may or may not be cancelled: check its record. Invoking this action again is safe.`,
         );
       }),
   });
@@ -74,19 +74,19 @@ function cancelling<R extends WorkflowRecord>(kind: Cancelled<R>) {
 export const cancelChange = cancelling({
   name: "cancel_change",
   description:
-    "Cancels the pending configuration change of a cluster. If none is pending, it does nothing and says so. A change that has begun cannot be cancelled, which is an error. The next plan of a " +
-    "`searchcloud_cluster` whose change was cancelled shows what differs, and an apply requests it again.",
+    "Cancels the pending configuration change of a cluster. If none is pending, it does nothing and says so. It fails if the change has begun. The next plan of a " +
+    "`searchcloud_cluster` whose change was cancelled shows the difference, and an apply requests the change again.",
   workflow: CHANGE,
   operation: "cancelConfigurationChange",
   list: (client) => client.changes,
-  begun: "The service completes it: nothing stops it.",
+  begun: "The service completes it: it cannot be stopped.",
 });
 
 /** `action "searchcloud_cancel_clone"`. */
 export const cancelClone = cancelling({
   name: "cancel_clone",
   description:
-    "Cancels the pending cloning operation of a cluster. If none is pending, it does nothing and says so. One that has begun cannot be cancelled, which is an error: it creates a clone that is billed.",
+    "Cancels the pending cloning operation of a cluster. If none is pending, it does nothing and says so. It fails if the operation has begun, which then creates a clone that is billed.",
   workflow: CLONE,
   operation: "cancelCloningOperation",
   list: (client) => client.cloningOperations,
@@ -102,12 +102,12 @@ async function planCancel<R extends WorkflowRecord>(
   const { noun } = kind.workflow;
   await warnOfCredential(planning, `cancel a ${uncapitalized(noun)} of ${cluster}`, [kind.operation]);
   const known = await pendingNow(kind, planning, config);
-  const whenRun = "The action cancels what is pending when it runs.";
+  const whenRun = "The action cancels the operation that is pending when it runs.";
   if (known === null) warn(`No ${uncapitalized(noun)} of ${cluster} is pending now`, whenRun);
   else if (known === undefined)
     warn(
       `A pending ${uncapitalized(noun)} of ${cluster} is cancelled`,
-      `${whenRun} If nothing is, it does nothing.`,
+      `${whenRun} If none is, it does nothing.`,
     );
   else
     warn(
@@ -116,7 +116,7 @@ async function planCancel<R extends WorkflowRecord>(
     );
 }
 
-/** Reads what would be cancelled now, as a hint; null: nothing, undefined: it is not known. */
+/** Reads the operation that would be cancelled now, as a hint; null: none, undefined: not known. */
 async function pendingNow<R extends WorkflowRecord>(
   kind: Cancelled<R>,
   planning: ActionPlanning<CancelValues, Service>,
@@ -190,7 +190,7 @@ function severalError<R extends WorkflowRecord>(
 ): TerraformError {
   return new TerraformError(
     `Cluster ${cluster} has several pending ${uncapitalized(noun)}s`,
-    `${records.map(describe).join(", ")}. Nothing was cancelled. Set id to the one that is to be cancelled.`,
+    `${records.map(describe).join(", ")}. Nothing was cancelled. Set id to the one to cancel.`,
     ["id"],
   );
 }

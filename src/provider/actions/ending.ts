@@ -13,7 +13,7 @@ export function isEndedEarly(error: unknown): error is Error & { readonly summar
  * Returns the error of an action that was interrupted, or timed out. The errors of the clients advise to run again, which continues a
  * resource; running an action again starts another operation. Any other error is returned unchanged.
  *
- * @param outcome what became of the operation, and the next step, as sentences
+ * @param outcome the outcome of the operation, and the next step, as sentences
  */
 export function endedEarly(error: unknown, outcome: string): unknown {
   return isEndedEarly(error) ? new TerraformError(error.summary, outcome) : error;

@@ -16,7 +16,13 @@ import { givenName, givenText } from "../model/attributes";
 import { countOf } from "../model/words";
 import { childId, nodeValidators, resolveNodes } from "../shared/dataPlane";
 import { presentFileProblem, problemsOf, scannedText } from "../shared/documents/scan";
-import { readDestinationRecord, rejectedError, scanToSend, sendDocuments } from "../shared/documents/send";
+import {
+  changedSourceError,
+  readDestinationRecord,
+  rejectedError,
+  scanToSend,
+  sendDocuments,
+} from "../shared/documents/send";
 import { describeDestination, describeSource, sourceOf } from "../shared/documents/source";
 import { sourceValidators } from "../shared/documents/validators";
 import type { Service } from "../shared/service";
@@ -95,7 +101,7 @@ export const importDocuments = define<Service>().action({
   invoke: invokeImport,
 });
 
-/** Says what is imported. The file may be written by this apply, so a missing one is no problem of the plan. */
+/** Describes the import at plan. This apply may write the file, so the plan accepts that it is missing. */
 function planImport({ config, warn }: ActionPlanning<ImportDocumentsValues, Service>): void {
   const source = sourceOf(config);
   if (source === undefined) return;
@@ -105,7 +111,7 @@ function planImport({ config, warn }: ActionPlanning<ImportDocumentsValues, Serv
   const how = isUnknown(config.action) ? "an action that is not known yet" : (config.action ?? "upsert");
   warn(
     `${what} are imported into ${describeDestination(config)}`,
-    `They are sent by ${how}. Documents that only the collection has are not changed. Nothing removes them again.`,
+    `They are sent by ${how}. Other documents in the collection are not changed. Terraform never removes the imported ones.`,
   );
 }
 
@@ -113,7 +119,7 @@ async function invokeImport(call: ActionCall<Service>, config: ImportDocumentsVa
   const source = sourceOf(config);
   if (source === undefined)
     throw new TerraformError("No documents to import", "Set file, content or a from block.");
-  if (source.kind !== "from") await scanToSend(call, source, config);
+  const scan = source.kind === "from" ? null : await scanToSend(call, source, config);
   const into = describeDestination(config);
   try {
     const nodes = await resolveNodes(call, config, `to import documents into ${into}`, keyOfAction(config));
@@ -131,6 +137,8 @@ async function invokeImport(call: ActionCall<Service>, config: ImportDocumentsVa
         call.progress(`${describeProgress(progress)} so far`);
       },
     });
+    if (scan !== null && sent.hash !== scan.hash)
+      throw changedSourceError(source, sent.progress, "Invoke the action again.");
     if (sent.progress.failed > 0) throw rejectedError(config, source, sent, "invoke the action again");
     call.progress(`${describeProgress(sent.progress)} into ${into}`);
   } catch (error) {

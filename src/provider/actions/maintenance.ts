@@ -47,18 +47,19 @@ function describeNodes({
   return urls.length === 1 ? `the node ${urls[0]}` : `each of ${urls.length} nodes`;
 }
 
-/** Runs the operation at each node, once, and reports what became of it at each. */
+/** Runs the operation once at each node, and reports each result. */
 async function atAllNodes(
   call: ActionCall<Service>,
   values: NodeValues,
   { maintenance, purpose, done }: Work,
 ): Promise<void> {
-  const { target, clock } = await resolveNodes(call, values, purpose, keyOfAction(values)).catch(
-    (error: unknown) => {
-      throw endedEarly(error, NOTHING_SENT);
-    },
-  );
+  const nodes = await resolveNodes(call, values, purpose, keyOfAction(values)).catch((error: unknown) => {
+    throw endedEarly(error, NOTHING_SENT);
+  });
   const { atEachNode } = await loadDataPlane();
+  const { clock } = nodes;
+  // A node that is named twice is still one node.
+  const target = { ...nodes.target, urls: [...new Set(nodes.target.urls)] };
   const total = target.urls.length;
   const results: AtNode[] = [];
   const rest = () => target.urls.slice(results.length);
@@ -154,7 +155,7 @@ export const snapshot = define<Service>().action({
   name: "snapshot",
   description:
     "Takes a snapshot at each node of a server of your own, into a folder on the disk of the node: before an upgrade of the server, or for a backup. Not for hosted " +
-    `clusters: nobody reaches the disks of their nodes, and the service has backups of its own. The key needs the action \`${NODE_OPERATIONS.createSnapshot.action}\`. One request to each node: if an answer is lost, ` +
+    `clusters: nobody can reach the disks of their nodes, and the service makes its own backups. The key needs the action \`${NODE_OPERATIONS.createSnapshot.action}\`. One request to each node: if an answer is lost, ` +
     "the error says so, and nothing is sent again.",
   schema: defineActionSchema({
     node_urls: {

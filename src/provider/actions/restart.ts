@@ -39,7 +39,7 @@ const restartSchema = defineActionSchema({
     type: t.bool,
     mode: "optional",
     description:
-      "Whether the action waits until the restart is done. By default it does when no schedule is given.",
+      "Whether the action waits until the restart is done. The default is true without a schedule, and false with one.",
   },
   notification_email_addresses: {
     type: t.set(t.string),
@@ -57,7 +57,7 @@ export const restart = define<Service>().action({
   name: "restart",
   description:
     "Restarts a cluster: a configuration change without new values, at once, at a moment or in a window, for example for server parameters that take effect at a " +
-    "restart. An operation in flight is waited for, because a cluster has one at a time. A pending restart that fits the schedule counts as this one: no second " +
+    "restart. It waits for an operation in flight first, because a cluster runs one at a time. A pending restart that fits the schedule counts as this one: no second " +
     "one is requested. Tools without actions use `triggers` of `searchcloud_configuration_change`.",
   schema: restartSchema,
   validators: [oneSchedule],
@@ -100,7 +100,7 @@ function requestRestart(call: ActionCall<Service>, client: Client, config: Resta
   return requestChange(call, client, {
     ...{ clusterId, schedule, notificationEmailAddresses, settings },
     purpose: "to restart",
-    // One that has begun may have restarted nodes before what this restart is for, unless a moment identifies it.
+    // One that has begun may have restarted nodes before the edits that this restart is for, unless a moment identifies it.
     existing: (changes) =>
       changes.find(
         (change) =>
@@ -140,5 +140,5 @@ async function awaitRestart(
 function goesOn({ status }: ConfigurationChangeRecord): string {
   return status === "pending"
     ? "was requested, and the service carries it out. To prevent that, invoke searchcloud_cancel_change; invoking this action again waits for it."
-    : "has begun, and the service completes it: nothing stops it. Invoking this action again would restart the cluster once more.";
+    : "has begun, and the service completes it: it cannot be stopped. Invoking this action again would restart the cluster once more.";
 }

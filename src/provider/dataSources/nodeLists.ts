@@ -36,7 +36,7 @@ export interface NodeList<A extends t.NestedAttributes> {
 
 const UPGRADE = "Upgrade the server first, or remove this data source.";
 
-/** Creates a data source that lists what is on nodes, sorted by name or id. */
+/** Creates a data source that lists objects on nodes, sorted by name or id. */
 export function nodeList<const A extends t.NestedAttributes>(list: NodeList<A>) {
   const { name, noun, description, action, servers, attributes } = list;
   return define<Service>().dataSource({

@@ -45,7 +45,6 @@ export const clusterList = define<Service>().listResource({
       }
       count += 1;
       yield listedCluster(call, found);
-      if (count >= call.limit) return;
     }
   },
 });
@@ -73,7 +72,7 @@ function warnOfLocation({ warn }: ListCall<Service>, { record, values }: SeenClu
   if ("why" in found || found.ignored.length === 0) return;
   warn(
     `Cluster ${describeCluster(record)}: no valid configuration describes the location of its nodes`,
-    `Configuration that is generated for it is rejected. Set regions = ${JSON.stringify(found.configuration.regions)}, remove region_node_counts, ` +
+    `The configuration generated for it does not validate. Set regions = ${JSON.stringify(found.configuration.regions)}, remove region_node_counts, ` +
       `search_delivery_network, high_availability and high_availability_node_count, and add lifecycle { ignore_changes = [${found.ignored.join(", ")}] }, as \`searchcloud adopt\` does.`,
   );
 }

@@ -8,7 +8,7 @@ interface LeftOut {
   readonly why: string;
 }
 
-/** Warns of what a list leaves out: an account that is code must not lack anything silently. */
+/** Warns of an object that a list leaves out: generated code must not lack anything silently. */
 export function warnOfLeftOut({ warn }: Pick<ListCall<never>, "warn">, { what, why }: LeftOut): void {
-  warn(`${what} is not in the list`, `No code can describe it now: ${why}`);
+  warn(`${what} is not in the list`, `Generated code cannot describe it now: ${why}`);
 }

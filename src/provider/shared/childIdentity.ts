@@ -1,4 +1,5 @@
 import { type Identity, t } from "../../framework";
+import { clusterIn } from "../model/identity";
 
 /** The attribute of an identity that names a cluster. */
 export const clusterIdentity = {
@@ -24,6 +25,6 @@ export function childIdentity<Name extends "id" | "name">(
     attributes: { cluster_id: clusterIdentity, [name]: { type: t.string, description } },
     of: ({ cluster_id: cluster, [name]: child }) =>
       child === null ? null : { cluster_id: cluster, [name]: child },
-    importId: ({ cluster_id: cluster, [name]: child }) => `${cluster}/${child}`,
+    importId: (identity) => `${clusterIn(identity)}/${identity[name]}`,
   };
 }

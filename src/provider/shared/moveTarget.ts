@@ -21,7 +21,7 @@ export function moveTargetIn({ env }: Pick<MoveCall, "env">, type: string): Move
   if (given === "") {
     throw new TerraformError(
       `The state of this ${type} does not say which server has it`,
-      `Set ${VARIABLE} for the plan that moves it, to what cluster_id or node_urls of the new resource is: ${VARIABLE}=kq3v9x2m7c1d, or ` +
+      `Set ${VARIABLE} for the plan that moves it, to the cluster_id or the node_urls of the new resource: ${VARIABLE}=kq3v9x2m7c1d, or ` +
         `${VARIABLE}=https://search.example.com:443, several URLs with commas. It holds for all objects that the plan moves; move those of ` +
         "another server in another plan. Nothing was sent.",
     );

@@ -159,6 +159,21 @@ test("nothing is done without a known configuration, or by an unknown action", a
   ]);
 });
 
+test("what was unknown at plan is validated before it runs: Terraform does not validate it again", async () => {
+  bell.invoke = async () => Promise.reject(new Error("it rang"));
+  for (const invalid of [
+    { name: "", timeout: null },
+    { name: "big", timeout: "soon" },
+  ])
+    expect(await events({ config: encode(invalid) })).toMatchObject([
+      completed({
+        severity: Severity.ERROR,
+        summary: expect.stringContaining("Invalid value"),
+        detail: expect.stringMatching(/ Nothing was done\.$/),
+      }),
+    ]);
+});
+
 test("a plan warns and rejects; values may be unknown", async () => {
   const plan = (name: string | typeof UNKNOWN) => ask("planAction", { actionType, config: encode({ name }) });
   expect(await plan("big")).toEqual({ diagnostics: [] });

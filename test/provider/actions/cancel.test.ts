@@ -113,7 +113,7 @@ describe.each(KINDS)("$what", ({ what, action, operation, request, begin, end, s
     const on = account();
     request(on);
     const ran = await on.invoke(action, CONFIG, { signal: AbortSignal.abort() });
-    expect(ran.text).toContain("its record shows it");
+    expect(ran.text).toContain("check its record");
     expect(ran.text).not.toContain("Nothing is lost");
   });
 });

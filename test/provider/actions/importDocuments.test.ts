@@ -39,6 +39,20 @@ test("a file is imported each time that the action is invoked", async () => {
   expect([again.text, stored(on), requests(again)]).toEqual(["", 2, 1]);
 });
 
+test("a file that changes while it is imported is an error: nobody knows which of its documents were imported", async () => {
+  const on = account();
+  const file = join(folder, "changing.jsonl");
+  writeFileSync(file, TWO);
+  const { send } = on.service.transport;
+  on.service.transport.send = async (request) => {
+    if (request.method === "GET") writeFileSync(file, linesOf({ id: "3", title: "Dracula" }));
+    return send(request);
+  };
+  const ran = await on.invoke(importDocuments, { ...CONFIG, file });
+  expect(ran.text).toContain("changed while it was imported: 1 document was imported");
+  expect(ran.text).toContain("Invoke the action again");
+});
+
 test("another collection is copied, with a key of its own that no plan has", async () => {
   const on = account();
   on.service.addDocumentsOutside("c-1", "more", [{ id: "7", title: "Dracula" }]);

@@ -83,7 +83,7 @@ test("a restart that fails or is cancelled is an error", async () => {
 
 test.each([
   ["when it was requested", "pending", "To prevent that, invoke searchcloud_cancel_change"],
-  ["when it has begun", "in_progress", "nothing stops it"],
+  ["when it has begun", "in_progress", "it cannot be stopped"],
 ])("interrupted %s, the error says what became of it, and nothing else is sent", async (_, status, says) => {
   const on = actionAccount();
   const stop = new AbortController();
@@ -105,7 +105,7 @@ test("interrupted before its request, nothing was requested", async () => {
 test("after its timeout, the restart continues, and the error names it", async () => {
   const on = actionAccount();
   const ran = await on.invoke(restart, { ...CONFIG, timeout: "2m" });
-  expect(ran.text).toMatch(/^Timed out after .*: Configuration change .* nothing stops it/);
+  expect(ran.text).toMatch(/^Timed out after .*: Configuration change .* it cannot be stopped/);
   expect(ran.text).not.toContain("run the same command again");
 });
 

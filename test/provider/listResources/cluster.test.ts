@@ -89,6 +89,18 @@ test("a cluster that is terminated while the list is read is gone, and the other
   expect(wholes).toEqual({ leaving: "gone", first: expect.objectContaining({ id: "shop1" }) });
 });
 
+test("a cluster that is gone does not count towards the limit: the list goes on", async () => {
+  await account(clusters(2), { termination_path: "404" });
+  const service = await at.configured();
+  let isFirst = true;
+  const beforeRead = (name: string) => {
+    if (isFirst) at.emulator.terminateOutside(name === "first" ? "shop1" : name.replace("cluster ", "c-"));
+    isFirst = false;
+  };
+  const { found } = await query(service, "cluster", { includesResource: true, limit: 2, beforeRead });
+  expect(found.map(({ whole }) => whole === "gone")).toEqual([true, false, false]);
+});
+
 test("a cluster whose nodes have no known place gets the advice that adopt follows", async () => {
   await account([]);
   at.emulator.patchCluster("shop1", { status: "suspended", region_node_counts: null, regions: ["oregon"] });

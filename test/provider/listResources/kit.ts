@@ -42,7 +42,7 @@ export async function query(
         const read = one.read ? await one.read() : "by the resource";
         found.push({ displayName, values, whole: read === GONE ? "gone" : (read as object) });
       }
-      if (found.length >= limit) break;
+      if (found.filter(({ whole }) => whole !== "gone").length >= limit) break;
     }
   return { found, names: found.map(({ displayName }) => displayName), warned: opened.warned };
 }

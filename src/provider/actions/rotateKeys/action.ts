@@ -19,12 +19,14 @@ import { clusterArgument, timeoutArgument } from "../arguments";
 import { endedEarly, isEndedEarly, NOTHING_SENT } from "../ending";
 import { issuePending, killedError, provePair, unwritableError } from "./issue";
 import {
+  isSamePair,
   type KeyFile,
   pendingPath,
   readKeyFile,
   readPending,
-  removePending,
+  removePendingOf,
   type StoredPair,
+  withPair,
   writeKeyFile,
 } from "./keyFile";
 
@@ -42,7 +44,7 @@ const rotateKeysSchema = defineActionSchema({
   },
   issue: flag("Whether a new pair is issued. The default is `true`."),
   revoke: flag(
-    "Whether the pairs in `previous` of the file are revoked on the nodes, including the one that the new pair replaces. Only keys that are proved to be those are revoked. The default is `false`.",
+    "Whether the pairs in `previous` of the file are revoked on the nodes, including the pair that the new one replaces. A key is revoked only if it is proved to be in one of them. The default is `false`.",
   ),
   timeout: timeoutArgument(
     "How long it may take until the cluster is in service and its nodes know the new keys, a duration. The default is `20m`.",
@@ -55,8 +57,8 @@ type RotateKeysValues = ValuesOf<typeof rotateKeysSchema>;
 export const rotateKeys = define<Service>().action({
   name: "rotate_keys",
   description:
-    "Rotates the pair of data-plane keys of a cluster, which is in a file: a new pair is issued, stored, and proved to be accepted by the nodes; the old one stays valid until `revoke`. No plan, no state and no " +
-    "message has a key. Both steps can be separate: `issue` first, then, when everything uses the new pair, `revoke` with `issue = false`.",
+    "Rotates the pair of data-plane keys of a cluster: issues a new pair into a file, and checks that the nodes accept both keys. The old pair stays valid until `revoke`. No plan, state or " +
+    "message contains a key. To do it in two steps, issue first; when everything uses the new pair, set `issue = false` and `revoke = true`.",
   schema: rotateKeysSchema,
   validators: [
     {
@@ -81,7 +83,7 @@ async function planRotation(planning: ActionPlanning<RotateKeysValues, Service>)
   const { config, warn } = planning;
   const { cluster_id: id, output_file: file, issue, revoke } = config;
   const cluster = clusterDisplayName(id);
-  // Another pair, or another file, is no file of keys: better now than at apply.
+  // A file of another cluster, or of anything else, is refused now rather than at apply.
   const current = typeof id === "string" && typeof file === "string" ? readKeyFile(resolve(file), id) : null;
   const into = isUnknown(file) ? "a file that is not known yet" : file;
   if (issue !== false) {
@@ -96,7 +98,7 @@ async function planRotation(planning: ActionPlanning<RotateKeysValues, Service>)
   const pairs = current === null ? "The previous pairs" : count === 1 ? "1 pair" : `${count} pairs`;
   warn(
     `${pairs} of keys of ${cluster} ${count === 1 ? "is" : "are"} revoked`,
-    `They are those that ${into} has as replaced. Whatever uses them is rejected from then on.`,
+    `${into} lists them in previous. Nodes then reject everything that still uses them.`,
   );
 }
 
@@ -113,11 +115,11 @@ async function invokeRotation(call: ActionCall<Service>, config: RotateKeysValue
       const pair = await pendingOrNew(call, cluster, path, (stored) => {
         outcome = `The new pair is in ${pendingPath(path)}. ${stored} is unchanged, and nothing was revoked. Invoking the action again continues with this pair, and issues no other one.`;
       });
-      await provePair(call, cluster, pair, current);
-      const replaced = current === null ? [] : [pairOf(current), ...current.previous];
-      current = { cluster_id: id, ...pair, previous: replaced };
+      await provePair(call, cluster, pair);
+      // It is read again, because another run may have stored a pair meanwhile.
+      current = withPair(readKeyFile(path, id), id, pair);
       store(path, current, outcome);
-      removePending(path);
+      removePendingOf(path, id, pair);
       call.progress(`The new pair of keys of cluster ${id} is in ${path}; the nodes accept both keys`);
     }
     if (revoke !== true || current === null) return;
@@ -138,17 +140,11 @@ async function pendingOrNew(
   const pending = readPending(path, cluster.id);
   if (pending !== null && pending.pair === null) throw killedError(path, pending);
   if (pending?.pair)
-    call.progress(`Continuing with the pair that an earlier run was issued at ${pending.pair.issued_at}`);
+    call.progress(`Continuing with the pair that an earlier run issued at ${pending.pair.issued_at}`);
   const pair = pending?.pair ?? (await issuePending(call, cluster, path));
   onPending(path);
   return pair;
 }
-
-const pairOf = ({ admin_key, search_only_key, issued_at }: StoredPair): StoredPair => ({
-  admin_key,
-  search_only_key,
-  issued_at,
-});
 
 function store(path: string, file: KeyFile, outcome: string): void {
   try {
@@ -168,9 +164,9 @@ async function revokePrevious(
   const { revokeOldPair } = await loadDataPlane();
   const nodes = await nodesClientOf(call.service);
   const unsure: StoredPair[] = [];
-  let left = file.previous;
-  if (left.length === 0) call.progress(`${path} names no previous pair of cluster ${id}: nothing to revoke`);
-  for (const old of [...left].reverse()) {
+  const all = file.previous;
+  if (all.length === 0) call.progress(`${path} names no previous pair of cluster ${id}: nothing to revoke`);
+  for (const old of [...all].reverse()) {
     refuseOwnKey(call.service, old);
     const fates = await revokeOldPair(nodes, { urls, named: `cluster ${id}` }, { old, stays: file }, call);
     const { admin_key: admin, search_only_key: search } = fates;
@@ -178,10 +174,11 @@ async function revokePrevious(
     call.progress(`${name}: admin key ${WORDS[admin]}, search-only key ${WORDS[search]}`);
     if (admin === "unsure" || search === "unsure") unsure.push(old);
     else {
-      left = left.filter((one) => one !== old);
+      // Another run may have stored a pair meanwhile.
+      const now = readKeyFile(path, id) ?? file;
       store(
         path,
-        { ...file, previous: left },
+        { ...now, previous: now.previous.filter((one) => !isSamePair(one, old)) },
         "Its keys are revoked, and the file still names them, which does no harm.",
       );
     }
@@ -204,7 +201,7 @@ function refuseOwnKey({ dataApiKey }: Service, { admin_key, search_only_key }: S
 function unsureError(id: string, path: string, count: number): TerraformError {
   return new TerraformError(
     `${count === 1 ? "A previous pair" : `${count} previous pairs`} of keys of cluster ${id} could not be revoked`,
-    `The nodes accept the keys, but not exactly one of their keys is certain to be each of them, so nothing was revoked that may be somebody else's. List the keys (GET /keys), revoke them by their ids (DELETE /keys/:id), and take them out of previous in ${path}.`,
+    `It is not certain which of the keys on the nodes they are, and another one may be somebody else's. No key was revoked that is not certain. List the keys (GET /keys), revoke them by their ids (DELETE /keys/:id), and take them out of previous in ${path}.`,
   );
 }
 
@@ -216,7 +213,7 @@ function missingFileError(path: string): TerraformError {
   );
 }
 
-/** Adds what became of the rotation to any error that people can read. */
+/** Adds the outcome of the rotation to an error, if people can read it. */
 function withOutcome(error: unknown, outcome: string): unknown {
   if (isEndedEarly(error)) return endedEarly(error, outcome);
   if (!hasSummary(error) || outcome === NOTHING_SENT) return error;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import type { IssuedPair } from "../../../dataPlane";
 import { writeAtomically, writeDraft } from "../../../files/atomicWrite";
 import { isRecord, TerraformError } from "../../../framework";
@@ -70,22 +70,46 @@ export function writePending(path: string, pending: PendingPair): void {
   writeAtomically(pendingPath(path), textOf(pending), SECRETLY);
 }
 
+/** Removes the pending file of a request that this run has announced. */
 export function removePending(path: string): void {
   rmSync(pendingPath(path), { force: true });
+}
+
+/** Removes the pending file if it has this pair: it may be that of another run by now. */
+export function removePendingOf(path: string, cluster: string, pair: StoredPair): void {
+  const pending = readPending(path, cluster)?.pair;
+  if (pending && isSamePair(pending, pair)) removePending(path);
+}
+
+/** True if both keys of two pairs are the same. */
+export function isSamePair(a: IssuedPair, b: IssuedPair): boolean {
+  return a.admin_key === b.admin_key && a.search_only_key === b.search_only_key;
+}
+
+/** Returns all pairs of a key file, newest first. */
+export function pairsOf(file: KeyFile | null): readonly StoredPair[] {
+  if (file === null) return [];
+  const { admin_key, search_only_key, issued_at } = file;
+  return [{ admin_key, search_only_key, issued_at }, ...file.previous];
+}
+
+/** Returns the key file with a pair as its newest, if it does not have that pair already. */
+export function withPair(file: KeyFile | null, cluster: string, pair: StoredPair): KeyFile {
+  const pairs = pairsOf(file);
+  if (file !== null && pairs.some((one) => isSamePair(one, pair))) return file;
+  return { cluster_id: cluster, ...pair, previous: pairs };
 }
 
 const textOf = (content: object) => `${JSON.stringify(content, null, 2)}\n`;
 
 function readJson(path: string): unknown {
-  if (!existsSync(path)) return null;
   let text: string;
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw otherFileError(
-      path,
-      `It cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`,
-    );
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw otherFileError(path, `It cannot be read: ${code ?? String(error)}.`);
   }
   try {
     return JSON.parse(text) ?? {};
@@ -95,7 +119,8 @@ function readJson(path: string): unknown {
   }
 }
 
-function pairIn(found: unknown): StoredPair | null {
+/** Returns a pair of two keys; null: it is none. */
+export function pairIn(found: unknown): StoredPair | null {
   if (!isRecord(found)) return null;
   const { admin_key, search_only_key, issued_at } = found;
   if (!isKey(admin_key) || !isKey(search_only_key) || admin_key === search_only_key) return null;

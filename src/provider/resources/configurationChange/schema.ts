@@ -93,7 +93,7 @@ export const configurationChangeSchema = defineResourceSchema({
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "Whether apply waits until the change is done. By default it does when no schedule is given.",
+      "Whether apply waits until the change is done. The default is true without a schedule, and false with one.",
   },
   window: windowBlock({ updatedBy: "recreate" }),
   timeouts: block(

@@ -3,7 +3,13 @@ import { TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
 import { nodePrivateStateOf, resolveNodes } from "../../shared/dataPlane";
 import { fileProblem, hashOf, unreadableFileProblem } from "../../shared/documents/scan";
-import { refuseFile, rejectedError, scanToSend, sendDocuments } from "../../shared/documents/send";
+import {
+  changedSourceError,
+  refuseFile,
+  rejectedError,
+  scanToSend,
+  sendDocuments,
+} from "../../shared/documents/send";
 import {
   bytesOf,
   describeDestination,
@@ -35,11 +41,7 @@ export async function importDocumentsInto(call: DocumentsCall, planned: Document
   const { progress } = sent;
   if (sent.hash !== null && sent.hash !== hash) {
     keepReimportPending(call);
-    throw new TerraformError(
-      `${describeSource(source, "capital")} changed while it was imported`,
-      `${progress.imported} documents were imported, from before or after the change. Plan and apply again.`,
-      [source.kind],
-    );
+    throw changedSourceError(source, progress, "Plan and apply again.");
   }
   if (progress.failed > 0) {
     keepReimportPending(call);

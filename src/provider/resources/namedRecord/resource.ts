@@ -149,7 +149,7 @@ async function plan(definition: AnyRecordDefinition, planning: RecordPlanning): 
   });
 }
 
-/** Warns of what a destroy loses, or leaves on a server that cannot delete. */
+/** Warns if a destroy loses something, or leaves it on a server that cannot delete it. */
 async function planDelete(
   definition: AnyRecordDefinition,
   planning: RecordPlanning,

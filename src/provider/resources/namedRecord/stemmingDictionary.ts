@@ -92,7 +92,7 @@ function beyondOneWrite(name: string, words: Words): readonly Note[] {
   ];
 }
 
-/** Tells what an edit does not change. */
+/** Warns that an edit does not change indexed documents. */
 function notIndexedAgain(name: string, before: Words, now: Words): Note {
   const isReplaced = Object.entries(before).some(([word, root]) => now[word] !== root);
   const between = isReplaced

@@ -1,5 +1,6 @@
 import { nodeUrlProblem } from "../../../api/addresses";
 import { type Identity, type IdentityValues, TerraformError, t } from "../../../framework";
+import { clusterIn } from "../../model/identity";
 import { nodeValidators } from "./attributes";
 import { childId, type Owner } from "./identity";
 
@@ -68,12 +69,9 @@ function areUsable(urls: readonly string[]): boolean {
 }
 
 /** @throws TerraformError unless the identity names either a cluster or nodes that may get a key */
-function ownerIn({ cluster_id, node_urls }: IdentityValues): Owner {
-  const owner = { cluster_id: cluster_id as string | null, node_urls: node_urls as string[] | null };
-  const given = {
-    cluster_id: owner.cluster_id || null,
-    node_urls: owner.node_urls?.length ? owner.node_urls : null,
-  };
+function ownerIn(identity: IdentityValues): Owner {
+  const urls = identity.node_urls as string[] | null;
+  const given = { cluster_id: clusterIn(identity), node_urls: urls?.length ? urls : null };
   for (const { check } of nodeValidators) {
     for (const { summary, detail } of [check(given) ?? []].flat())
       throw new TerraformError(`Invalid identity: ${summary}`, detail);

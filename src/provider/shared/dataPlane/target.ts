@@ -32,7 +32,7 @@ export class NoDataKeyError extends TerraformError {
     super(
       `No data-plane key ${purpose}`,
       "Nodes need a data-plane key; they reject the management key. Set data_api_key of the provider, normally to the value_wo of a " +
-        "searchcloud_key with bootstrap, or api_key of the resource, or the environment variable SEARCHCLOUD_DATA_API_KEY.",
+        "searchcloud_key with bootstrap, or the environment variable SEARCHCLOUD_DATA_API_KEY, or api_key if this block takes one.",
       ["api_key"],
     );
   }

@@ -4,6 +4,7 @@ import { IMPORT_ACTIONS } from "../../../api/dataPlane/requests";
 import type { CollectionRecord, FailedDocument, ImportProgress, Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
+import { countOf } from "../../model/words";
 import { type NodeCall, type NodeValues, resolveNodes } from "../dataPlane";
 import { type DataApiKey, loadDataPlane } from "../service";
 import { fileProblem, LINES_SHOWN, problemsOf, type Scan, scanned } from "./scan";
@@ -32,11 +33,11 @@ export interface SentDocuments {
   readonly progress: ImportProgress;
   /** The first documents that the server rejected. */
   readonly failures: readonly FailedDocument[];
-  /** SHA-256 of what was sent in hexadecimal digits; null: the source is another collection. */
+  /** SHA-256 of the bytes that were sent, in hexadecimal digits; null: the source is another collection. */
   readonly hash: string | null;
 }
 
-/** Sends the documents of a source into a collection. @throws ImportFailedError, and what the nodes answer */
+/** Sends the documents of a source into a collection. @throws ImportFailedError, and errors of the nodes */
 export async function sendDocuments(
   call: Sending,
   nodes: Nodes,
@@ -168,6 +169,20 @@ export function rejectedError(
     `${failed} of ${imported + failed} documents were not imported into ${describeDestination(values)}`,
     `The other ${imported} ${imported === 1 ? "was" : "were"} imported${before}, and ${imported === 1 ? "stays" : "stay"}. The server rejected these lines of ${describeSource(source)}:\n${lines}${more}\n\nFix these documents or the schema of the ` +
       `collection, and ${again}: all documents are sent again.${exists}`,
+    [source.kind],
+  );
+}
+
+/** Returns the error for a source that was not the same while it was sent. @param again a sentence, such as "Plan and apply again." */
+export function changedSourceError(
+  source: Source,
+  { imported, failed }: ImportProgress,
+  again: string,
+): TerraformError {
+  const rejected = failed === 0 ? "" : `, and ${failed} rejected`;
+  return new TerraformError(
+    `${describeSource(source, "capital")} changed while it was imported`,
+    `${countOf(imported)} ${imported === 1 ? "was" : "were"} imported${rejected}, from before or after the change. ${again}`,
     [source.kind],
   );
 }

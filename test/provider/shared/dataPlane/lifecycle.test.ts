@@ -185,7 +185,7 @@ test("the nodes of a cluster need a data-plane key", async () => {
   ).rejects.toMatchObject({
     summary: "No data-plane key to read alias shop of cluster c-1",
     detail: expect.stringMatching(
-      /data_api_key of the provider.*api_key of the resource.*SEARCHCLOUD_DATA_API_KEY/,
+      /data_api_key of the provider.*SEARCHCLOUD_DATA_API_KEY.*api_key if this block takes one/,
     ),
   });
   const left = { ...STATE, cluster_id: "c-2" };
