@@ -62,8 +62,8 @@ test("the metadata of the user comes along without the mark", () => {
 });
 
 test("a plan after the import deletes no version: the code keeps as many as there are", () => {
-  const three = ["a", "b", "c"].map((one) => recordOf(`catalog_${one}`, "catalog"));
-  const alias = [aliasOf("catalog", "catalog_a")];
+  const three = ["a", "b", "c"].map((one) => recordOf(`catalog_${one}0000000`, "catalog"));
+  const alias = [aliasOf("catalog", "catalog_a0000000")];
   const retained = (count: number) =>
     contentsOf("c-1", three.slice(0, count), alias).liveCollections[0]?.retain;
   expect([1, 2, 3].map(retained)).toEqual([null, null, 2]);

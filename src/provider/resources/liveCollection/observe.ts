@@ -2,7 +2,7 @@ import type { AliasRecord, CollectionRecord, Nodes, Snapshots } from "../../../d
 import { markOf } from "../../shared/collection/versionMark";
 import type { DataPlane } from "../../shared/service";
 import type { LiveCollectionValues } from "./schema";
-import type { ObservedVersion, ObservedVersions } from "./versions";
+import { isVersionName, type ObservedVersion, type ObservedVersions } from "./versions";
 
 interface Names {
   /** The alias. */
@@ -55,8 +55,12 @@ export function versionsAmong(
   targets: Pick<ObservedVersions, "target" | "targets">,
   { name, known }: Names,
 ): ObservedVersions {
+  // Whoever copies the schema of a version copies its mark: the name must be one of ours, too.
+  const isMarked = (record: CollectionRecord) =>
+    markOf(record)?.alias === name &&
+    (targets.targets?.includes(record.name) || isVersionName(name, record.name));
   const isOurs = (record: CollectionRecord) =>
-    record.name !== name && (known.includes(record.name) || markOf(record)?.alias === name);
+    record.name !== name && (known.includes(record.name) || isMarked(record));
   const versions = records
     .filter(isOurs)
     .map((record): ObservedVersion => ({ record, mark: markOf(record) }));

@@ -41,6 +41,14 @@ export function newVersionName(alias: string, randomBytes: (size: number) => Uin
   return `${alias}_${own.slice(0, SUFFIX)}`;
 }
 
+/** True if {@link newVersionName} can have made the name. */
+export function isVersionName(alias: string, name: string): boolean {
+  const own = name.slice(alias.length + 1);
+  return (
+    name.startsWith(`${alias}_`) && own.length === SUFFIX && [...own].every((one) => CHARACTERS.includes(one))
+  );
+}
+
 /** Returns the values of a live collection as those of one of its versions. */
 export function versionSettings(values: LiveCollectionValues, version: string): CollectionSettings {
   return { ...values, name: version };

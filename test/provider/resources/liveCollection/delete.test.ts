@@ -19,7 +19,7 @@ beforeEach(async () => {
   state = { ...planned, ...values } as LiveCollectionValues;
   live = state.collection_name ?? "";
   on.emulator.createCollectionOutside("c-1", {
-    name: "catalog_old",
+    name: "catalog_old00000",
     fields: [{ name: "title", type: "string" }],
     metadata: { searchcloud_live_collection: versionMark() },
   });
@@ -49,7 +49,7 @@ test("deletes the alias, then each version by its name", async () => {
     .filter(({ method }) => method === "DELETE")
     .map(({ path }) => path.replace(/^.*?\/(aliases|collections)/, "$1"));
   expect(paths[0]).toBe("aliases/catalog");
-  expect(paths.slice(1).sort()).toEqual(["collections/catalog_old", `collections/${live}`].sort());
+  expect(paths.slice(1).sort()).toEqual(["collections/catalog_old00000", `collections/${live}`].sort());
   expect(names()).toEqual([]);
   await remove();
 });
@@ -59,11 +59,11 @@ test.each<[string, () => [string, number | null][], () => void, RegExp | null]>(
     "what the plan has shown",
     () => [
       [live, 3],
-      ["catalog_old", 2],
+      ["catalog_old00000", 2],
     ],
     () => {
       add(live, 3);
-      add("catalog_old", 2);
+      add("catalog_old00000", 2);
     },
     null,
   ],
@@ -76,9 +76,9 @@ test.each<[string, () => [string, number | null][], () => void, RegExp | null]>(
   ],
   [
     "a retained one was filled since",
-    () => [["catalog_old", 1]],
-    () => add("catalog_old", 2),
-    /"catalog_old" .*holds 2 documents/,
+    () => [["catalog_old00000", 1]],
+    () => add("catalog_old00000", 2),
+    /"catalog_old00000" .*holds 2 documents/,
   ],
   ["no plan has shown it", () => [], () => add(live, 1), /did not appear in a plan/],
   [

@@ -75,13 +75,13 @@ describe("an update", () => {
 
   test("that is not finished goes on, without an edit", async () => {
     const begun = { ...on.state, step: "copying" };
-    addVersion("catalog_n", 2, { step: "copy", from: live });
+    addVersion("catalog_n0000000", 2, { step: "copy", from: live });
     const { open, summaries, stored } = await plan({ prior: begun });
     expect(open).toEqual(["versions", "step"]);
     expect(summaries).toEqual([
-      'Version "catalog_n" of live collection "catalog" of cluster c-1 is deleted with 2 documents',
+      'Version "catalog_n0000000" of live collection "catalog" of cluster c-1 is deleted with 2 documents',
     ]);
-    expect(stored).toMatchObject({ named: [{ name: "catalog_n", documents: 2 }], ways: [] });
+    expect(stored).toMatchObject({ named: [{ name: "catalog_n0000000", documents: 2 }], ways: [] });
   });
 
   test("mends an alias that somebody has moved", async () => {
@@ -159,7 +159,7 @@ describe("a create", () => {
 
 describe("a delete", () => {
   test("names every version with its documents", async () => {
-    addVersion("catalog_old", 2);
+    addVersion("catalog_old00000", 2);
     const { warnings, stored } = await plan({
       config: null,
       privateState: { id: "c-1/catalog", ways: ["before"] },
@@ -170,12 +170,12 @@ describe("a delete", () => {
         detail: expect.stringContaining(`version "${live}", the live one, with 5 documents`),
       },
     ]);
-    expect(warnings[0]?.detail).toContain('version "catalog_old" with 2 documents');
+    expect(warnings[0]?.detail).toContain('version "catalog_old00000" with 2 documents');
     expect(stored).toEqual({
       id: "c-1/catalog",
       named: expect.arrayContaining([
         { name: live, documents: 5 },
-        { name: "catalog_old", documents: 2 },
+        { name: "catalog_old00000", documents: 2 },
       ]),
     });
   });

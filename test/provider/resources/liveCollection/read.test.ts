@@ -55,24 +55,29 @@ describe("a refresh", () => {
 
   test("finds the versions of a killed update by their marks", async () => {
     const state = await created();
-    put("catalog_b", { step: "copy", from: liveOf(state) });
+    put("catalog_b0000000", { step: "copy", from: liveOf(state) });
     put("other_b", { alias: "other", step: "copy" });
+    // Somebody's copy of a version, with its metadata.
+    put("catalog_backup", { step: "copy", from: liveOf(state) });
+    put("catalog_b000000-", { step: "copy", from: liveOf(state) });
     put("catalog_c", null);
     const values = await read(state);
     expect(values.step).toBe("copying");
-    expect(values.versions?.map(({ name }) => name).sort()).toEqual([liveOf(state), "catalog_b"].sort());
+    expect(values.versions?.map(({ name }) => name).sort()).toEqual(
+      [liveOf(state), "catalog_b0000000"].sort(),
+    );
   });
 
   test("finds the new version of an update that was killed before it saved the state", async () => {
     const state = await created();
-    put("catalog_b", { step: "settle", from: liveOf(state) }, { token_separators: ["-"] });
-    point("catalog_b");
+    put("catalog_b0000000", { step: "settle", from: liveOf(state) }, { token_separators: ["-"] });
+    point("catalog_b0000000");
     expect(await read(state)).toMatchObject({
-      collection_name: "catalog_b",
+      collection_name: "catalog_b0000000",
       token_separators: ["-"],
       step: "settling",
       versions: [
-        { name: "catalog_b", live: true },
+        { name: "catalog_b0000000", live: true },
         { name: liveOf(state), live: false },
       ],
     });
@@ -141,27 +146,27 @@ describe("a refresh", () => {
 
   test("of an alias that one node still shows as before an update is no drift", async () => {
     const before = await created();
-    put("catalog_b", { step: "done", from: liveOf(before), retired: { [liveOf(before)]: 100 } });
+    put("catalog_b0000000", { step: "done", from: liveOf(before), retired: { [liveOf(before)]: 100 } });
     on.emulator.lagNode(nodes()[0] ?? "", {});
-    point("catalog_b");
-    const state = { ...before, collection_name: "catalog_b" };
-    expect(await read(state)).toMatchObject({ collection_name: "catalog_b", step: "ready" });
+    point("catalog_b0000000");
+    const state = { ...before, collection_name: "catalog_b0000000" };
+    expect(await read(state)).toMatchObject({ collection_name: "catalog_b0000000", step: "ready" });
   });
 });
 
 test("on a server that keeps no metadata, the state alone knows the versions", async () => {
   const state = await created();
   on.emulator.patchCollectionOutside("c-1", liveOf(state), { metadata: {} });
-  put("catalog_b", null);
-  const versions = [...(state.versions ?? []), versionValues("catalog_b")];
+  put("catalog_b0000000", null);
+  const versions = [...(state.versions ?? []), versionValues("catalog_b0000000")];
   const values = await read({ ...state, versions });
   expect(values).toMatchObject({ collection_name: state.collection_name, step: "ready" });
-  expect(values.versions?.map(({ name }) => name).sort()).toEqual([liveOf(state), "catalog_b"].sort());
+  expect(values.versions?.map(({ name }) => name).sort()).toEqual([liveOf(state), "catalog_b0000000"].sort());
 });
 
 test("a mark that one node still shows as before the end of an update is no drift", async () => {
   const state = await created();
-  const mark = versionMark({ step: "settle", from: "catalog_old", run: "r2" });
+  const mark = versionMark({ step: "settle", from: "catalog_old00000", run: "r2" });
   on.emulator.patchCollectionOutside("c-1", liveOf(state), {
     metadata: { searchcloud_live_collection: mark },
   });
@@ -189,7 +194,7 @@ describe("an import", () => {
 
   test("finds all versions of the alias by their marks", async () => {
     const state = await created({ metadata: '{"team":"search"}' });
-    put("catalog_b", { retired: {} });
+    put("catalog_b0000000", { retired: {} });
     const values = await imported("c-1/catalog");
     expect(values).toMatchObject({
       id: "c-1/catalog",
@@ -202,7 +207,7 @@ describe("an import", () => {
     });
     expect(values.versions?.map(({ name, live }) => [name, live])).toEqual([
       [state.collection_name, true],
-      ["catalog_b", false],
+      ["catalog_b0000000", false],
     ]);
     expect(values.privateState).toMatchObject({ id: "c-1/catalog", cluster: "c-1" });
     expect(values.privateState).not.toHaveProperty("importing");
