@@ -52,7 +52,7 @@ interface NodeAnswers {
 }
 
 /** Converts the answers of nodes to the values of the data source. */
-export function nodeMetricsValues(
+function nodeMetricsValues(
   urls: readonly string[],
   { metrics, stats }: NodeAnswers,
   { summarizeEnd }: Pick<DataPlane, "summarizeEnd">,

@@ -2,7 +2,7 @@ import { type Identity, t } from "../../framework";
 import { clusterIn } from "../model/identity";
 
 /** The attribute of an identity that names a cluster. */
-export const clusterIdentity = {
+const clusterIdentity = {
   type: t.string,
   description: "Cluster reference ID of the cluster that it belongs to.",
 } as const;

@@ -5,7 +5,7 @@ import { type MoveCall, TerraformError } from "../../framework";
 const VARIABLE = "SEARCHCLOUD_MOVE_TO";
 
 /** The owner of the objects that are moved: a cluster, or nodes given by URL. */
-export interface MoveTarget {
+interface MoveTarget {
   readonly cluster_id: string | null;
   readonly node_urls: string[] | null;
 }

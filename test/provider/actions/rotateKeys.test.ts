@@ -254,6 +254,7 @@ test("the plan says what is issued and revoked, sends nothing that changes anyth
     "1 pair of keys of cluster c-1 is revoked",
   ]);
   expect(ran.sent).toEqual(["getAccount"]);
+  expect((await on.plan(rotateKeys, config({ issue: false, revoke: true }))).said).toEqual([]);
   expect((await on.plan(rotateKeys, { cluster_id: UNKNOWN, output_file: UNKNOWN })).failed).toBe(false);
   expect((await on.plan(rotateKeys, config({ issue: false }))).text).toContain("Neither issue nor revoke");
 });

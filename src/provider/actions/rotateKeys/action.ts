@@ -95,6 +95,7 @@ async function planRotation(planning: ActionPlanning<RotateKeysValues, Service>)
   }
   if (revoke !== true && !isUnknown(revoke)) return;
   const count = current === null ? 0 : current.previous.length + (issue === false ? 0 : 1);
+  if (current !== null && count === 0) return;
   const pairs = current === null ? "The previous pairs" : count === 1 ? "1 pair" : `${count} pairs`;
   warn(
     `${pairs} of keys of ${cluster} ${count === 1 ? "is" : "are"} revoked`,

@@ -38,7 +38,7 @@ import {
 } from "./schema";
 
 /** The edits that need another collection. Spelling out a default is not an edit. */
-export const replaceCollection: Update<CollectionValues, Service, CollectionPrivateState> = {
+const replaceCollection: Update<CollectionValues, Service, CollectionPrivateState> = {
   request:
     "none: a new collection replaces this one, which must be empty unless `replacement` allows to drop its documents",
   requiresReplace: replacingNames,

@@ -11,7 +11,7 @@ import { fileProblem, LINES_SHOWN, problemsOf, type Scan, scanned } from "./scan
 import { bytesOf, describeDestination, describeSource, doublesWarning, type Source } from "./source";
 
 /** The collection that documents go into, and how they are written. */
-export interface ImportValues extends NodeValues {
+interface ImportValues extends NodeValues {
   readonly collection: string;
   readonly action: string | null;
   readonly batch_size: number | null;
@@ -29,7 +29,7 @@ interface SendOptions {
 }
 
 /** The result of sending documents. */
-export interface SentDocuments {
+interface SentDocuments {
   readonly progress: ImportProgress;
   /** The first documents that the server rejected. */
   readonly failures: readonly FailedDocument[];
