@@ -133,6 +133,14 @@ export class Session {
   }
 }
 
+/** Adds properties to the context of a call, whose signal is still created on demand. */
+export function withContext<Added extends object>(
+  common: ServiceCall<unknown>,
+  added: Added,
+): ServiceCall<unknown> & Added {
+  return Object.defineProperties({ ...added }, Object.getOwnPropertyDescriptors(common)) as never;
+}
+
 /** Returns Terraform's name of a resource or data source. */
 export function typeNameOf(provider: AnyProvider, part: { readonly name: string }): string {
   return `${provider.name}_${part.name}`;

@@ -6,9 +6,8 @@ import type {
   PlanActionResponse,
 } from "../../wire";
 import { collapseUnknown } from "../../wire/cty/value";
-import type { ActionCall } from "../action";
 import { Diagnostics } from "../diagnostics";
-import { type Session, timed } from "../session";
+import { type Session, timed, withContext } from "../session";
 import { decodeKnown } from "./configurations";
 import { deferralOf } from "./deferral";
 import { encodeDiagnostics, respond } from "./diagnostics";
@@ -27,18 +26,9 @@ export function planAction(
     const { schema, plan } = await session.action(actionType);
     const config = decodeAndRegister(session, schema, bytes);
     if (!config || !plan) return;
-    const call = session.call({ context, diagnostics });
     const { error } = diagnostics;
-    await plan({
-      service: call.service,
-      log: call.log,
-      warn: call.warn,
-      get signal() {
-        return call.signal;
-      },
-      config: collapseUnknown(config),
-      error,
-    });
+    const call = session.call({ context, diagnostics });
+    await plan(withContext(call, { config: collapseUnknown(config), error }));
   });
 }
 
@@ -66,17 +56,10 @@ export async function* invokeAction(
     try {
       const type = await session.action(actionType);
       const config = decodeKnown(session, actionType, type, bytes, "Nothing was done.");
-      const common = session.call({ context, diagnostics });
-      const call: ActionCall<unknown> = {
-        service: common.service,
-        log: common.log,
-        warn: common.warn,
-        get signal() {
-          return common.signal;
-        },
-        progress: (message) => messages.add(message),
+      const call = withContext(session.call({ context, diagnostics }), {
+        progress: (message: string) => messages.add(message),
         ...timed(session, config.timeout, type.timeout),
-      };
+      });
       await type.invoke(call, config);
     } catch (error) {
       diagnostics.addThrown(error, `running action ${actionType}`, log);

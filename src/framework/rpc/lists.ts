@@ -6,7 +6,7 @@ import { type Diagnostic, Diagnostics, TerraformError } from "../diagnostics";
 import type { ListCall, Listed } from "../list";
 import type { AnyResource } from "../provider";
 import { GONE } from "../resource";
-import { openCall, type Session } from "../session";
+import { openCall, type Session, withContext } from "../session";
 import { firstState, readState, refreshedState } from "../state";
 import { decodeKnown } from "./configurations";
 import { encodeDiagnostics } from "./diagnostics";
@@ -46,7 +46,7 @@ export async function* listResource(
     let left = limit;
     if (left <= 0) return;
     const width = () => (includeResourceObject ? Math.min(READS_AT_A_TIME, left) : 1);
-    const call = listCall(common, limit, includeResourceObject);
+    const call = withContext(common, { limit, includesResource: includeResourceObject });
     const found = mapAhead(type.list(call, config), width, (listed) =>
       objectOf({ session, resource, typeName, call, context }, listed),
     );
@@ -183,19 +183,6 @@ function goneWarning(displayName: string): Diagnostic {
     severity: "warning",
     summary: `${displayName}: no longer exists`,
     detail: `It was deleted while it was listed. ${LEFT_OUT}`,
-  };
-}
-
-function listCall(common: ServiceCall<unknown>, limit: number, includesResource: boolean): ListCall<unknown> {
-  return {
-    service: common.service,
-    log: common.log,
-    warn: common.warn,
-    get signal() {
-      return common.signal;
-    },
-    limit,
-    includesResource,
   };
 }
 

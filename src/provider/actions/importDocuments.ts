@@ -23,7 +23,7 @@ import {
   scanToSend,
   sendDocuments,
 } from "../shared/documents/send";
-import { describeDestination, describeSource, sourceOf } from "../shared/documents/source";
+import { copiedCollection, describeDestination, describeSource, sourceOf } from "../shared/documents/source";
 import { sourceValidators } from "../shared/documents/validators";
 import type { Service } from "../shared/service";
 import { recordWritten } from "../shared/thisRun";
@@ -54,16 +54,7 @@ const importDocumentsSchema = defineActionSchema({
   from: block(
     {
       ...nodeArguments,
-      collection: {
-        ...givenName("Name of the collection to copy from, or of an alias of it."),
-        mode: "required",
-      },
-      filter_by: {
-        ...givenText(
-          "Filter of the documents to copy, such as `in_stock:true`. The default is all documents.",
-        ),
-        mode: "optional",
-      },
+      ...copiedCollection,
     },
     {
       description:

@@ -1,4 +1,4 @@
-import { type NodeValues, nodeAttributes } from "../shared/dataPlane";
+import { type NodeValues, nodeAttributes, withoutUpdate } from "../shared/dataPlane";
 import type { DataApiKey } from "../shared/service";
 
 const { cluster_id, node_urls, api_key } = nodeAttributes;
@@ -6,23 +6,13 @@ const { cluster_id, node_urls, api_key } = nodeAttributes;
 /** The nodes of an action on nodes. The key may be ephemeral, and only then it is in no saved plan. */
 export const nodeArguments = {
   cluster_id: {
-    type: cluster_id.type,
-    mode: "optional",
-    validators: cluster_id.validators,
+    ...withoutUpdate(cluster_id),
     description: "Cluster reference ID of the cluster. Set this or `node_urls`.",
   },
-  node_urls: {
-    type: node_urls.type,
-    mode: "optional",
-    validators: node_urls.validators,
-    description: node_urls.description,
-  },
+  node_urls: withoutUpdate(node_urls),
   api_key: {
-    type: api_key.type,
-    mode: "optional",
+    ...withoutUpdate(api_key),
     writeOnly: true,
-    sensitive: true,
-    validators: api_key.validators,
     description: "Data-plane key. The default is `data_api_key` of the provider.",
   },
 } as const;

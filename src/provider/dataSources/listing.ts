@@ -35,6 +35,11 @@ export function newestFirst<T extends { readonly id: string; readonly created_at
   return (b.created_at ?? 0) - (a.created_at ?? 0) || byCodeUnit(a.id, b.id);
 }
 
+/** Orders the numbers that are ids of keys, as strings of digits. */
+export function byNumber(a: string, b: string): number {
+  return a.length - b.length || byCodeUnit(a, b);
+}
+
 /** Orders strings by their code units, which is the same on every machine. */
 export function byCodeUnit(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;

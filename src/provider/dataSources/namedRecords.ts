@@ -2,14 +2,17 @@ import type { NamedKind, OpenNodeRecord } from "../../dataPlane";
 import type { t } from "../../framework";
 import { count, text, texts } from "../model/attributes";
 import { sortedJson } from "../model/jsonText";
+import { capitalized } from "../model/words";
+import { listActionOf, listRecords } from "../shared/dataPlane";
 import { listed } from "./listing";
 import { type NodeList, nodeList } from "./nodeLists";
 import { listOf, membersOf, stringOf, stringsOf, valuesFrom } from "./openRecords";
 
 /** The data source of one kind of named records. */
-interface RecordList<A extends t.NestedAttributes>
-  extends Pick<NodeList<A>, "name" | "noun" | "action" | "servers"> {
+interface RecordList<A extends t.NestedAttributes> extends Pick<NodeList<A>, "name" | "noun"> {
   readonly kind: NamedKind;
+  /** The first server version that has the list. @default all have it */
+  readonly from?: string;
   readonly attributes: A;
   /** Converts a record to the values of its attributes, except the name. @default each attribute from the property of its name */
   readonly values?: (record: OpenNodeRecord) => Omit<t.NestedOf<A>, "name">;
@@ -19,15 +22,17 @@ function recordList<const A extends t.NestedAttributes>({
   kind,
   attributes,
   values,
+  from,
   ...list
 }: RecordList<A>) {
   const all = { name: text("Name of the record."), ...attributes };
   return nodeList({
     ...list,
+    action: listActionOf(kind),
     description: `The ${list.noun} of a cluster, whether or not Terraform manages them.`,
     attributes: all,
-    read: async (nodes, { listNamed }, options) =>
-      (await listNamed(nodes, kind, options)).map(
+    read: async (nodes, _, options) =>
+      (await listRecords(nodes, kind, { what: capitalized(list.noun), from }, options, UPGRADE)).map(
         (record) =>
           ({
             ...(values?.(record) ?? valuesFrom(attributes, record)),
@@ -36,6 +41,8 @@ function recordList<const A extends t.NestedAttributes>({
       ),
   });
 }
+
+const UPGRADE = "Upgrade the server first, or remove this data source.";
 
 const synonymItem = {
   id: text("Name of the group within the set."),
@@ -60,8 +67,7 @@ export const namedRecordsData = [
     name: "synonym_sets",
     noun: "synonym sets",
     kind: "SynonymSet",
-    action: "synonym_sets:list",
-    servers: { from: "30" },
+    from: "30",
     attributes: { item: listed("The groups of words with the same meaning.", synonymItem) },
     values: ({ items }) => ({
       item: listOf(items).map((item) => {
@@ -77,8 +83,7 @@ export const namedRecordsData = [
     name: "curation_sets",
     noun: "curation sets",
     kind: "CurationSet",
-    action: "curation_sets:list",
-    servers: { from: "30" },
+    from: "30",
     attributes: { items: text("The rules: a JSON list with sorted keys. Read it with `jsondecode`.") },
     values: ({ items }) => ({ items: sortedJson(items ?? []) }),
   }),
@@ -86,8 +91,7 @@ export const namedRecordsData = [
     name: "presets",
     noun: "presets",
     kind: "Preset",
-    action: "presets:list",
-    servers: { from: "0.24" },
+    from: "0.24",
     attributes: { value: text("The search parameters: JSON with sorted keys. Read it with `jsondecode`.") },
     values: ({ value }) => ({ value: sortedJson(value ?? {}) }),
   }),
@@ -95,8 +99,7 @@ export const namedRecordsData = [
     name: "stopwords_sets",
     noun: "stopwords sets",
     kind: "StopwordsSet",
-    action: "stopwords:list",
-    servers: { from: "26" },
+    from: "26",
     attributes: {
       stopwords: texts("The words as the server stores them."),
       locale: text("Language of the words, or null."),
@@ -107,7 +110,6 @@ export const namedRecordsData = [
     name: "analytics_rules",
     noun: "analytics rules",
     kind: "AnalyticsRule",
-    action: "analytics/rules:list",
     attributes: {
       type: text("Type of the rule, such as `popular_queries`."),
       definition: text(
@@ -123,16 +125,14 @@ export const namedRecordsData = [
     name: "stemming_dictionaries",
     noun: "stemming dictionaries",
     kind: "StemmingDictionary",
-    action: "stemming/dictionaries:list",
-    servers: { from: "28" },
+    from: "28",
     attributes: {},
   }),
   recordList({
     name: "conversation_models",
     noun: "conversation models",
     kind: "ConversationModel",
-    action: "conversations/models:list",
-    servers: { from: "26" },
+    from: "26",
     attributes: {
       ...model,
       history_collection: text("Collection that keeps the conversations."),
@@ -144,8 +144,7 @@ export const namedRecordsData = [
     name: "nl_search_models",
     noun: "natural language search models",
     kind: "NlSearchModel",
-    action: "nl_search_models:list",
-    servers: { from: "29" },
+    from: "29",
     attributes: {
       ...model,
       temperature: count("How much the answers vary, from 0 to 2, or null."),

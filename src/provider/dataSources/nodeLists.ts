@@ -2,17 +2,9 @@ import type { Nodes } from "../../dataPlane";
 import { define, type t } from "../../framework";
 import { flag, text, texts } from "../model/attributes";
 import { toInstant } from "../model/convert";
-import { failedAs } from "../model/errors";
-import {
-  nodeAttributes,
-  nodeValidators,
-  onNodes,
-  requireServer,
-  resolveNodes,
-  type ServerNeed,
-} from "../shared/dataPlane";
+import { nodeAttributes, nodeValidators, onNodes, resolveNodes } from "../shared/dataPlane";
 import { type DataPlane, loadDataPlane, type Service } from "../shared/service";
-import { byCodeUnit, listed } from "./listing";
+import { byCodeUnit, byNumber, listed } from "./listing";
 
 /** A data source that lists everything of one kind that is on nodes. */
 export interface NodeList<A extends t.NestedAttributes> {
@@ -21,10 +13,8 @@ export interface NodeList<A extends t.NestedAttributes> {
   /** The objects in messages: "aliases". */
   readonly noun: string;
   readonly description: string;
-  /** The action that the key needs. */
-  readonly action: string;
-  /** The server versions that have the list. @default all */
-  readonly servers?: Omit<ServerNeed, "what">;
+  /** The action that the key needs; null: none. */
+  readonly action: string | null;
   readonly attributes: A;
   /** Reads the list. The order does not matter. */
   readonly read: (
@@ -34,11 +24,9 @@ export interface NodeList<A extends t.NestedAttributes> {
   ) => Promise<readonly t.NestedOf<A>[]>;
 }
 
-const UPGRADE = "Upgrade the server first, or remove this data source.";
-
 /** Creates a data source that lists objects on nodes, sorted by name or id. */
 export function nodeList<const A extends t.NestedAttributes>(list: NodeList<A>) {
-  const { name, noun, description, action, servers, attributes } = list;
+  const { name, noun, description, action, attributes } = list;
   return define<Service>().dataSource({
     name,
     description: `${description} The data-plane key needs the action \`${action}\`.`,
@@ -50,15 +38,7 @@ export function nodeList<const A extends t.NestedAttributes>(list: NodeList<A>) 
     read: async (call, values) => {
       const { signal } = call;
       const nodes = await resolveNodes(call, values, `to list the ${noun} ${onNodes(values)}`);
-      const found = await list
-        .read(nodes, await loadDataPlane(), { signal })
-        .catch(async (error: unknown) => {
-          // A server without the list answers 404.
-          const what = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-          if (failedAs(error, "not_found") && servers)
-            await requireServer(nodes, { what, ...servers }, signal, UPGRADE);
-          throw error;
-        });
+      const found = await list.read(nodes, await loadDataPlane(), { signal });
       return { [name]: [...found].sort(byNameOrId) } as object;
     },
   });
@@ -68,7 +48,7 @@ export function nodeList<const A extends t.NestedAttributes>(list: NodeList<A>) 
 function byNameOrId(a: object, b: object): number {
   if ("name" in a && "name" in b) return byCodeUnit(String(a.name), String(b.name));
   const [first, second] = [a, b].map((one) => String((one as { id?: unknown }).id)) as [string, string];
-  return first.length - second.length || byCodeUnit(first, second);
+  return byNumber(first, second);
 }
 
 /** `data.searchcloud_collection_aliases`: the aliases that the key can see. */

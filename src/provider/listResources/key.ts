@@ -1,5 +1,5 @@
 import { define } from "../../framework";
-import { byCodeUnit } from "../dataSources/listing";
+import { byNumber } from "../dataSources/listing";
 import { problemAsCode } from "../finding/problems";
 import { toInstant } from "../model/convert";
 import { observedKey } from "../resources/key/model";
@@ -26,9 +26,7 @@ export const keyList = define<Service>().listResource({
   async *list(call, config) {
     const nodes = await nodesOfList(call, config, "keys");
     const { expiryOf, isTemporary, listKeys } = await loadDataPlane();
-    const records = [...(await listKeys(nodes, call.signal))].sort(
-      (a, b) => Number(a.id) - Number(b.id) || byCodeUnit(a.id, b.id),
-    );
+    const records = [...(await listKeys(nodes, call.signal))].sort((a, b) => byNumber(a.id, b.id));
     for (const record of records) {
       const what = `Key ${record.id} ${onNodes(config)}`;
       const expires = expiryOf(record);

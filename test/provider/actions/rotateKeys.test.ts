@@ -1,40 +1,25 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rotateKeys } from "../../../src/provider/actions/rotateKeys/action";
 import { UNKNOWN } from "../../../src/wire/cty/value";
 import { FAULTS } from "../../support/faultMatrix";
 import { type ActionAccount, actionAccount, NODE_KEY, type Ran } from "./kit";
+import { rotationFolder, type StoredKeys } from "./rotationFolder";
 
-interface Pair {
-  readonly admin_key: string;
-  readonly search_only_key: string;
-  readonly previous: readonly Pair[];
-}
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "rotate-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-const file = () => join(folder, "keys.json");
-const pending = () => `${file()}.pending`;
-const config = (more: object = {}) => ({ cluster_id: "c-1", output_file: file(), ...more });
-const stored = (path = file()) => JSON.parse(readFileSync(path, "utf8")) as Pair;
+const { folder, file, pending, config, stored } = rotationFolder();
 /** The first characters of the keys of the nodes, without that of the provider. */
 const valid = ({ service }: ActionAccount) =>
   service
     .state()
     .node_keys.map((one) => (one as unknown as { value_prefix: string }).value_prefix)
     .filter((prefix) => !NODE_KEY.startsWith(prefix));
-const prefixes = (...pairs: readonly Pair[]) =>
+const prefixes = (...pairs: readonly StoredKeys[]) =>
   pairs.flatMap(({ admin_key, search_only_key }) => [admin_key.slice(0, 4), search_only_key.slice(0, 4)]);
 
 /** Every key that is valid is in a file, and no message has one. */
 function expectNothingLost(on: ActionAccount, ...runs: readonly Ran[]): void {
-  const texts = readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name), "utf8"))
+  const texts = readdirSync(folder())
+    .map((name) => readFileSync(join(folder(), name), "utf8"))
     .join("\n");
   expect(valid(on).filter((prefix) => !texts.includes(`"${prefix}`))).toEqual([]);
   for (const [, key = ""] of texts.matchAll(/_key": "([^"]+)"/g))
@@ -46,7 +31,7 @@ test("a new pair is stored for this user only, and the replaced one stays valid 
   const first = await on.invoke(rotateKeys, config());
   expect(first.text).toBe("");
   const one = stored();
-  expect([statSync(file()).mode & 0o777, readdirSync(folder), one.previous]).toEqual([
+  expect([statSync(file()).mode & 0o777, readdirSync(folder()), one.previous]).toEqual([
     0o600,
     ["keys.json"],
     [],
@@ -76,7 +61,7 @@ test("both in one: the replaced pair is revoked when the new one is stored and a
 });
 
 /** Issues two pairs, and revokes the first one outside. */
-async function revokedOutside(): Promise<readonly [ActionAccount, Pair]> {
+async function revokedOutside(): Promise<readonly [ActionAccount, StoredKeys]> {
   const on = actionAccount();
   await on.invoke(rotateKeys, config());
   const one = stored();
@@ -157,7 +142,7 @@ test.each([
 
 test("a folder that cannot be written to costs no pair", async () => {
   const on = actionAccount();
-  const ran = await on.invoke(rotateKeys, config({ output_file: join(folder, "none", "keys.json") }));
+  const ran = await on.invoke(rotateKeys, config({ output_file: join(folder(), "none", "keys.json") }));
   expect([ran.text, valid(on)]).toEqual([expect.stringContaining("No keys were issued"), []]);
 });
 

@@ -1,26 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rotateKeys } from "../../../src/provider/actions/rotateKeys/action";
 import { type ActionAccount, actionAccount, NODE_KEY } from "./kit";
+import { rotationFolder, type StoredKeys } from "./rotationFolder";
 
 /** Rotations of a killed process, of a second one at the same time, and of a service that lies. */
-interface Pair {
-  readonly admin_key: string;
-  readonly search_only_key: string;
-  readonly previous: readonly Pair[];
-}
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "rotate-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-const file = () => join(folder, "keys.json");
-const pending = () => `${file()}.pending`;
-const config = (more: object = {}) => ({ cluster_id: "c-1", output_file: file(), ...more });
-const stored = () => JSON.parse(readFileSync(file(), "utf8")) as Pair;
+const { folder, file, pending, config, stored } = rotationFolder();
 const ISSUE = "issueClusterApiKeys";
 
 /** Calls back once, before the first request of an operation is sent. */
@@ -38,7 +23,7 @@ function beforeFirst(on: ActionAccount, path: RegExp, act: () => Promise<unknown
 
 /** Every key that the nodes accept is in a file. */
 function expectNoneLost(on: ActionAccount): void {
-  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  const texts = readdirSync(folder()).map((name) => readFileSync(join(folder(), name), "utf8"));
   const prefixes = on.service
     .state()
     .node_keys.map((one) => (one as unknown as { value_prefix: string }).value_prefix);
@@ -49,7 +34,7 @@ function expectNoneLost(on: ActionAccount): void {
   ).toEqual([]);
 }
 
-const pendingWith = ({ admin_key, search_only_key }: Pair) =>
+const pendingWith = ({ admin_key, search_only_key }: StoredKeys) =>
   JSON.stringify({
     cluster_id: "c-1",
     requested_at: "2026-01-01T00:00:00Z",
@@ -106,14 +91,14 @@ test("two runs that continue with the same pending pair store it once", async ()
 test("a pair that cannot be stored is revoked, and blocks no later run", async () => {
   const on = actionAccount();
   // The name of the draft of the pending file is longer than file systems allow.
-  const path = join(folder, `${"k".repeat(220)}.json`);
+  const path = join(folder(), `${"k".repeat(220)}.json`);
   const ran = await on.invoke(rotateKeys, config({ output_file: path }));
   expect(ran.text).toContain("It was revoked again, so nothing is left");
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(folder())).toEqual([]);
   expectNoneLost(on);
 });
 
-test.each<readonly [string, (pair: Pair) => object]>([
+test.each<readonly [string, (pair: StoredKeys) => object]>([
   ["the current pair", (pair) => pair],
   ["one key of it", ({ admin_key }) => ({ admin_key, search_only_key: "other-0123456789abcdefghijklmnop" })],
   ["one key twice", () => ({ admin_key: "twice-0123456789", search_only_key: "twice-0123456789" })],

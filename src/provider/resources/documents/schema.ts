@@ -10,14 +10,13 @@ import {
   type ValuesOf,
 } from "../../../framework";
 import { count, givenName, givenText, text } from "../../model/attributes";
-import { type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";
+import { type NodePrivateState, nodeAttributes, withoutUpdate } from "../../shared/dataPlane";
 import { presentFileProblem, problemsOf, scannedText } from "../../shared/documents/scan";
+import { copiedCollection } from "../../shared/documents/source";
 import type { Service } from "../../shared/service";
 import type { CollectionIdentity } from "./identity";
 
 const { cluster_id, node_urls, api_key } = nodeAttributes;
-const withoutUpdate = <const A extends { readonly updatedBy: string }>({ updatedBy: _, ...attribute }: A) =>
-  attribute;
 
 /** The attributes of `searchcloud_documents` (docs/design/data-plane.md#documents). */
 export const documentsSchema = defineResourceSchema({
@@ -75,16 +74,7 @@ export const documentsSchema = defineResourceSchema({
           "that is configured at that moment, a refresh reads only the collection that the documents are in, and another key is no reason to import them again.",
         validators: api_key.validators,
       },
-      collection: {
-        ...givenName("Name of the collection to copy from, or of an alias of it."),
-        mode: "required",
-      },
-      filter_by: {
-        ...givenText(
-          "Filter of the documents to copy, such as `in_stock:true`. The default is all documents.",
-        ),
-        mode: "optional",
-      },
+      ...copiedCollection,
     },
     {
       updatedBy: "import",

@@ -29,6 +29,12 @@ export const nodeAttributes = {
   },
 } as const;
 
+/** Returns an attribute for a place where nothing updates it alone: a block, an action. */
+export const withoutUpdate = <const A extends { readonly updatedBy: string }>({
+  updatedBy: _,
+  ...attribute
+}: A) => attribute;
+
 /** The values of {@link nodeAttributes}. */
 export interface NodeValues {
   readonly cluster_id: string | null;

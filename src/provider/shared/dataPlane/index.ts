@@ -1,5 +1,5 @@
 /** The parts that all types of the data plane share. */
-export { type NodeValues, nodeAttributes, nodeValidators } from "./attributes";
+export { type NodeValues, nodeAttributes, nodeValidators, withoutUpdate } from "./attributes";
 export {
   type ChildId,
   childId,
@@ -13,6 +13,7 @@ export {
 } from "./identity";
 export { keyPermissions, warnOfActions } from "./keyPermissions";
 export { goneBecause, refreshOnNodes, refuseOtherNodes, removeOnNodes, singleAttempt } from "./lifecycle";
+export { listActionOf, listRecords } from "./listRecords";
 export { type MoveSource, movesOnNodes } from "./moves";
 export { forgetPlannedKey, isKeyRejected, recordPlannedKey } from "./plannedKeys";
 export {

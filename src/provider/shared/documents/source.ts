@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
+import { givenName, givenText } from "../../model/attributes";
 import { capitalized, countOf } from "../../model/words";
 import type { NodeValues } from "../dataPlane";
 import { readFile, type Scan } from "./scan";
@@ -9,6 +10,18 @@ export interface From extends NodeValues {
   readonly collection: string;
   readonly filter_by: string | null;
 }
+
+/** The attributes of a `from` block besides its nodes. */
+export const copiedCollection = {
+  collection: {
+    ...givenName("Name of the collection to copy from, or of an alias of it."),
+    mode: "required",
+  },
+  filter_by: {
+    ...givenText("Filter of the documents to copy, such as `in_stock:true`. The default is all documents."),
+    mode: "optional",
+  },
+} as const;
 
 /** The source of documents. */
 export type Source =
